@@ -74,7 +74,7 @@ class ClassifierTable:
 
 class ToldRules(NamedTuple):
     """What lines tell of a question: by rule how well it ``fits``, from 0 to 1 for the best one, and by law how like it
-    the law's own ``likest`` lines are, also up to 1.
+    the law's own ``likest`` lines are, also up to 1, where that was asked for.
     """
 
     fits: dict[RuleTarget, float]
@@ -93,20 +93,25 @@ class LawClassifier:
         self._nearest = NearestLines(table.nearest, len(table.rules))
         self._senses = senses
 
-    def scores(self, text: str, languages: Sequence[str]) -> ToldRules:
+    def scores(self, text: str, languages: Sequence[str], *, likest: bool = False) -> ToldRules:
         """What is told of a question in one of some languages; nothing where no feature of it is known."""
         told = ToldRules({}, {})
         for language in {language == ENGLISH: language for language in languages}.values():
             found = _Bags.of([features(text, language, self._senses)])
             places, values = _vectors(found, self._counts, self._lines)
             fits = self._scale * (values @ self._weights[places].astype(numpy.float32))
-            nearest, likest = self._nearest.scores(places, values)
-            fits = fits / max(float(fits.max(initial=0.0)), SURE) + NEAR * nearest
-            for best, worth in ((told.fits, fits / float(fits.max(initial=TINY))), (told.likest, likest)):
-                for number in numpy.flatnonzero(worth > 0).tolist():
-                    rule = self._rules[number]
-                    best[rule] = max(best.get(rule, 0.0), float(worth[number]))
+            likeness = self._nearest.likeness(places, values)
+            fits = fits / max(float(fits.max(initial=0.0)), SURE) + NEAR * self._nearest.of_all(likeness)
+            self._take_best(told.fits, fits / float(fits.max(initial=TINY)))
+            if likest:
+                self._take_best(told.likest, self._nearest.of_laws(likeness))
         return told
+
+    def _take_best(self, best: dict[RuleTarget, float], worth: Array) -> None:
+        """Enter what each rule is worth where that is more than it has."""
+        for number in numpy.flatnonzero(worth > 0).tolist():
+            rule = self._rules[number]
+            best[rule] = max(best.get(rule, 0.0), float(worth[number]))
 
 
 def train(lines: Sequence[LabelledLine], senses: WordSenses) -> ClassifierTable:

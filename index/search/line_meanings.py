@@ -98,9 +98,13 @@ class LineMeanings:
         """All vectors, ready to be multiplied: 35 MB, made when they are first asked for."""
         return self._vectors.astype(numpy.float32) / SCALE
 
+    def is_read(self, text: str) -> bool:
+        """True where something was learnt and a question has as many words as the model needs."""
+        return bool(self._rules) and len(words_in(text)) >= FEWEST
+
     def scores(self, text: str) -> MeantRules:
-        """What a question means; nothing for fewer than FEWEST words, or without a model."""
-        if len(words_in(text)) < FEWEST or not self._rules or (model := open_model()) is None:
+        """What a question means; nothing where it is not read, or without a model."""
+        if not self.is_read(text) or (model := open_model()) is None:
             return MeantRules({}, {})
         own = told_apart(compared(model.vector(text), self._mean), self._metric).astype(numpy.float32) / SCALE
         likeness = self._lines @ own

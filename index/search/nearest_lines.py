@@ -85,17 +85,22 @@ class NearestLines:
         self._lines = numpy.frombuffer(table.lines, "<i4")
         self._values = numpy.frombuffer(table.values, "i1")
 
-    def scores(self, places: Array, values: Array) -> tuple[Array, Array]:
-        """What lines say that are near to a vector, by the number of a rule, from 0 to 1 for the best law: the nearest
-        of all (a law and its parts), and each law's own (``likest_of_laws``).
-        """
+    def likeness(self, places: Array, values: Array) -> Array:
+        """By the number of a line how like it is to a vector."""
         likeness = numpy.zeros(len(self._weights))
         for place, value in zip(places.tolist(), values.tolist(), strict=True):
             if place + 1 < len(self._ends):
                 own = slice(self._ends[place], self._ends[place + 1])
                 likeness[self._lines[own]] += value * self._values[own]  # a line is there once
-        nearest = said_by_nearest(likeness, self._about, self._weights, self._rules, NEAREST, SHARPNESS)
-        return nearest, likest_of_laws(self._weights * likeness, self._about, self._rules)
+        return likeness
+
+    def of_all(self, likeness: Array) -> Array:
+        """By the number of a rule what the nearest lines say, of a law and of its parts: up to 1 for the best law."""
+        return said_by_nearest(likeness, self._about, self._weights, self._rules, NEAREST, SHARPNESS)
+
+    def of_laws(self, likeness: Array) -> Array:
+        """By the number of a law what its own likest lines are worth, as ``likest_of_laws`` has it."""
+        return likest_of_laws(self._weights * likeness, self._about, self._rules)
 
 
 def said_by_nearest(likeness: Array, about: Array, weights: Array, rules: int, nearest: int, sharpness: float) -> Array:

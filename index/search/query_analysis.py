@@ -129,7 +129,7 @@ class QueryAnalyzer:
 
         Beside that, by law what it gains in the order of laws.
         """
-        fits, likest = self._classifier.scores(text, _likeliest(weights))
+        fits, likest = self._classifier.scores(text, _likeliest(weights), likest=self._meanings.is_read(text))
         if not fits:  # where no word of it is known, nothing is told by what it may resemble
             return {}, {}
         meant, likely = self._meanings.scores(text)
