@@ -20,9 +20,9 @@ from app.reader.text.html import style
 from app.views.case_form import MESSAGE, correction_forms
 from app.views.collecting import add_to_case_form
 from app.views.desk import Desk, own_desk
-from app.views.dossier import text_box
 from app.views.markdown import unmarked
 from app.views.publishing_form import publishing_form
+from app.views.text_box import text_box
 from corpus.dossiers.quotation import quote_case
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library

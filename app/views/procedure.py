@@ -7,7 +7,7 @@ import streamlit as st
 from app.committee.dossier_html import procedure_html
 from app.committee.procedure import procedure, read_order
 from app.i18n.words import UiLanguage, words
-from app.views.dossier import text_box
+from app.views.text_box import text_box
 from corpus.library import Library
 from corpus.store import load_lexicon
 

@@ -9,16 +9,10 @@ from typing import Any
 
 import pytest
 
-from app.views import dossier, kept_fields
-from app.views.desk import Desk
+from app.views import case_saving, kept_fields
+from app.views.case_saving import CaseSaver
 from app.views.kept_fields import KeptFields, SaveStatus
 from corpus.dossiers.folder import DossierFolder
-from corpus.library import Library
-from corpus.precedents.folder import CaseFolder
-
-
-def desk_of(folder: DossierFolder) -> Desk:
-    return Desk(folder, CaseFolder(folder.place / "precedents"))
 
 
 class OvertakenError(Exception):
@@ -125,48 +119,44 @@ def test_a_run_that_newer_words_have_overtaken_saves_no_older_ones(page: Page) -
 
 
 def test_words_saved_before_the_page_is_drawn_again_make_no_copy(
-    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two runs of one window, the second with newer words, and another window that writes elsewhere."""
     status = SaveStatus()
-    monkeypatch.setattr(dossier, "save_status", lambda: status)
+    monkeypatch.setattr(case_saving, "save_status", lambda: status)
     folder = DossierFolder(tmp_path)
     opened = folder.create("Sag", "da")
-    form = dossier._Form(desk_of(folder), opened, library, "da")
-    other = dossier._Form(desk_of(folder), opened, library, "da")
+    form = CaseSaver(folder, opened, "da")
+    other = CaseSaver(folder, opened, "da")
     for words in ("N", "Nord", "Nord passede."):
-        assert form._save("facts", words)
-        assert other._save("question", words)
+        assert form.save("facts", words)
+        assert other.save("question", words)
     assert (opened.dossier.key,) == folder.keys()
     found = folder.open(opened.dossier.key).dossier
     assert ("Nord passede.", "Nord passede.") == (found.facts, found.question)
 
 
-def test_two_runs_of_one_window_are_no_two_windows(
-    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_runs_of_one_window_are_no_two_windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     status = SaveStatus()
-    monkeypatch.setattr(dossier, "save_status", lambda: status)
+    monkeypatch.setattr(case_saving, "save_status", lambda: status)
     folder = DossierFolder(tmp_path)
     opened = folder.create("Sag", "da")
-    older, newer = (dossier._Form(desk_of(folder), opened, library, "da") for _ in range(2))
+    older, newer = (CaseSaver(folder, opened, "da") for _ in range(2))
     for form, words in ((older, "N"), (newer, "Nord"), (older, "Nord passede.")):
-        assert form._save("facts", words)
+        assert form.save("facts", words)
     assert (opened.dossier.key,) == folder.keys()
     assert "Nord passede." == folder.open(opened.dossier.key).dossier.facts
 
 
-def test_a_copy_that_a_conflict_made_is_gone_on_with(
-    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_copy_that_a_conflict_made_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     status = SaveStatus()
-    monkeypatch.setattr(dossier, "save_status", lambda: status)
+    monkeypatch.setattr(case_saving, "save_status", lambda: status)
     folder = DossierFolder(tmp_path)
     opened = folder.create("Sag", "da")
-    form = dossier._Form(desk_of(folder), opened, library, "da")
+    form = CaseSaver(folder, opened, "da")
     folder.change(opened, "facts", "Syd passede.")
     for words in ("N", "Nord", "Nord passede."):
-        form._save("facts", words)
+        form.save("facts", words)
     keys = folder.keys()
     assert 2 == len(keys)
     assert {"Syd passede.", "Nord passede."} == {folder.open(key).dossier.facts for key in keys}
