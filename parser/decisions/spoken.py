@@ -59,6 +59,7 @@ class SpokenClauses:
             self._says("clauses", "mail", text.strip().casefold()) for s in sections for text in s.paragraphs
         )
         self._director = self._named_director()
+        self._cut: dict[tuple[int, int], tuple[TextClause, ...]] = {}  # for what is answered, then for what is spoken
         self._answers = self._answered()
         self._read: dict[int, tuple[_PlacedClause, ...]] = {}  # asked for each field, and more than once for some
 
@@ -79,6 +80,13 @@ class SpokenClauses:
             text = self._director.sub(lambda match: f"TL{match[1]}".ljust(len(match[0])), text)
         return unquoted(text)
 
+    def _cut_into_clauses(self, section: int, place: int, text: str) -> tuple[TextClause, ...]:
+        """The clauses of a paragraph, citations masked and names left out."""
+        at = section, place
+        if at not in self._cut:
+            self._cut[at] = tuple(clauses(self._without_names(masked(text, self._spans[at])), self._lexicon))
+        return self._cut[at]
+
     def _answered(self) -> dict[tuple[int, int, int], str]:
         """Where a question begins that the decision answers by yes or no, with the answer.
 
@@ -91,7 +99,7 @@ class SpokenClauses:
         for number, section in enumerate(self._sections):
             for place, text in enumerate(section.paragraphs):
                 item = _ITEM.match(text)
-                for line in clauses(self._without_names(masked(text, self._spans[number, place])), self._lexicon):
+                for line in self._cut_into_clauses(number, place, text):
                     sentence = line.sentence.strip()
                     if line.asks:
                         last = (number, place, line.start)
@@ -134,7 +142,7 @@ class SpokenClauses:
             if self._says("clauses", "other_case", text[:60].casefold()):
                 continue
             speaker = True
-            for clause in clauses(self._without_names(masked(text, self._spans[number, place])), self._lexicon):
+            for clause in self._cut_into_clauses(number, place, text):
                 # "2. Kretsens appellutvalg: ... Lovutvalget: ...": what follows a name is what that body said.
                 sentence = _NUMBERED.sub("", clause.sentence, count=1).rstrip(" *_")
                 named = self._lexicon.bodies.match(sentence)

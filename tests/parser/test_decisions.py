@@ -43,6 +43,7 @@ _APPEALED = {
     "nb": "Øst-Vest anket. Utvalget har hørt partene.",
     "en": "East-West appealed. The Committee heard the parties.",
 }
+_DENIALS = ("ikke", "inte", "not")
 _ON_SAMPLES = pytest.mark.xdist_group("decision-samples")  # in one process, so that each is read once
 
 
@@ -517,7 +518,7 @@ def test_every_wording_of_an_act_is_turned_round_by_a_denial(act: str) -> None:
         told += bool(said)
         if said not in ("", _MEANT.get(act, act), "partly-changed"):
             wrong.append((words, "", said))
-        for denial in ("ikke", "inte", "not") if said else ():
+        for denial in _DENIALS if said else ():
             denied = _outcome_of(_SAID[act].format(words).replace("_", denial) + ".")
             if denied == said:
                 wrong.append((words, denial, denied))
@@ -525,21 +526,21 @@ def test_every_wording_of_an_act_is_turned_round_by_a_denial(act: str) -> None:
     assert told >= 0.8 * len(listed)
 
 
-@pytest.mark.parametrize("denial", ["ikke", "inte", "not"])
 @pytest.mark.parametrize(("fate", "other"), [("returned", "forfeited"), ("forfeited", "returned")])
-def test_every_wording_of_a_deposits_fate_is_turned_round_by_a_denial(fate: str, other: str, denial: str) -> None:
+def test_every_wording_of_a_deposits_fate_is_turned_round_by_a_denial(fate: str, other: str) -> None:
     for pattern in tomllib.loads(load_lexicon(LEXICON))["acts"][fate]:
         for words in _words_of(pattern):
             assert _value(_decided(f"Depositum {words} nu.").deposit) in (fate, ""), words
-            assert _value(_decided(f"Depositum {denial} {words} nu.").deposit) in (other, ""), words
+            for denial in _DENIALS:
+                assert _value(_decided(f"Depositum {denial} {words} nu.").deposit) in (other, ""), words
 
 
-@pytest.mark.parametrize("denial", ["ikke", "inte", "not"])
-def test_every_wording_of_unanimity_is_turned_round_by_a_denial(denial: str) -> None:
+def test_every_wording_of_unanimity_is_turned_round_by_a_denial() -> None:
     for pattern in tomllib.loads(load_lexicon(LEXICON))["unanimity"]["yes"]:
         for words in _words_of(pattern):
             assert _value(_decided(f"Beslutningen er {words}.").unanimous) in ("yes", ""), words
-            assert _value(_decided(f"Beslutningen er {denial} {words}.").unanimous) in ("no", ""), words
+            for denial in _DENIALS:
+                assert _value(_decided(f"Beslutningen er {denial} {words}.").unanimous) in ("no", ""), words
 
 
 @pytest.mark.parametrize(
