@@ -61,13 +61,18 @@ class DossierForm:
         return DossierPaper(self._desk, self._dossier, self._library, self._ui)
 
     def draw(self, params: Mapping[str, str]) -> None:
-        """The form in the order of the federation's, and beside it the paper as it is now."""
+        """The form in the order of the federation's, and beside it the paper as it is now.
+
+        What is told now and then has a box that is always there: Streamlit draws by place, and a field that moves down
+        is away until its new place is drawn, with the cursor and the newest letters.
+        """
         tables, checks = scoring_tables(self._library), self._paper.checks
         draw_contents(self._dossier.key, self._ui)
         form, paper = st.columns([11, 10], gap="large")
         with form, st.container(key="form"):
-            if saved := save_status().saved:
-                st.caption(self._names["desk_saved_at"].format(time=saved))
+            with st.container():
+                if saved := save_status().saved:
+                    st.caption(self._names["desk_saved_at"].format(time=saved))
             with self._part("event"):
                 self._fields(_EVENT)
                 self._draw_edition()
@@ -144,8 +149,9 @@ class DossierForm:
         """The board and what was played, and at once below a field what cannot be as it was typed."""
         dossier, names = self._dossier, self._names
         self._fields(("board",))
-        if dossier.board.strip() and dealer("", dossier.board, tables) is None:
-            self._warn(names["desk_bad_board"].format(given=excerpt(dossier.board.strip())))
+        board = dossier.board.strip()
+        bad = names["desk_bad_board"].format(given=excerpt(board))
+        self._warn(bad if board and dealer("", board, tables) is None else "")
         self._choice("dealer", ("", *SEATS), lambda seat: names["desk_dealer_" if not seat else f"seat_{seat}"])
         seat = dealer(dossier.dealer, dossier.board, tables)
         for field, blocks in (
@@ -153,15 +159,14 @@ class DossierForm:
             ("auction", compose_auction(dossier.auction, seat, self._ui)),
         ):
             self._fields((field,))
-            self._warn(
-                *(block.words for block in blocks if isinstance(block, DocumentText) and block.style == "notice")
-            )
+            self._warn(*(one.words for one in blocks if isinstance(one, DocumentText) and one.style == "notice"))
         self._fields(_PLAY)
 
     def _warn(self, *sentences: str) -> None:
-        """What was typed wrong, in one box: in a place of its own, so that the fields below it stay what they are."""
-        if sentences:
-            st.warning("  \n".join(map(unmarked, sentences)))
+        """What was typed wrong, in one box."""
+        with st.container():
+            if told := "  \n".join(map(unmarked, filter(None, sentences))):
+                st.warning(told)
 
     def _text(self, field: str, label: str = "", long: bool = True) -> None:
         """Draw a field of ``corpus.dossiers.fields``; ``label`` where its own name has no words."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,9 @@ class Page:
         return str(self.state[key])
 
     text_input = text_area
+
+    def container(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def error(self, words: str) -> None:
         self.errors.append(words)
