@@ -74,11 +74,13 @@ class ClassifierTable:
 
 class ToldRules(NamedTuple):
     """What lines tell of a question: by rule how well it ``fits``, from 0 to 1 for the best one, and by law how like it
-    the law's own ``likest`` lines are, also up to 1, where that was asked for.
+    the law's own ``likest`` lines are, also up to 1, where that was asked for; by part of a law how like it the likest
+    line of the part is (``parts``), in a measure that serves to compare them.
     """
 
     fits: dict[RuleTarget, float]
     likest: dict[RuleTarget, float]
+    parts: dict[RuleTarget, float]
 
 
 class LawClassifier:
@@ -95,7 +97,7 @@ class LawClassifier:
 
     def scores(self, text: str, languages: Sequence[str], *, likest: bool = False) -> ToldRules:
         """What is told of a question in one of some languages; nothing where no feature of it is known."""
-        told = ToldRules({}, {})
+        told = ToldRules({}, {}, {})
         for language in {language == ENGLISH: language for language in languages}.values():
             found = _Bags.of([features(text, language, self._senses)])
             places, values = _vectors(found, self._counts, self._lines)
@@ -103,15 +105,16 @@ class LawClassifier:
             likeness = self._nearest.likeness(places, values)
             fits = fits / max(float(fits.max(initial=0.0)), SURE) + NEAR * self._nearest.of_all(likeness)
             self._take_best(told.fits, fits / float(fits.max(initial=TINY)))
+            self._take_best(told.parts, self._nearest.of_parts(likeness))
             if likest:
                 self._take_best(told.likest, self._nearest.of_laws(likeness))
         return told
 
     def _take_best(self, best: dict[RuleTarget, float], worth: Array) -> None:
         """Enter what each rule is worth where that is more than it has."""
-        for number in numpy.flatnonzero(worth > 0).tolist():
-            rule = self._rules[number]
-            best[rule] = max(best.get(rule, 0.0), float(worth[number]))
+        numbers = numpy.flatnonzero(worth > 0)
+        own = zip([self._rules[number] for number in numbers.tolist()], worth[numbers].tolist(), strict=True)
+        best.update([(rule, max(one, best.get(rule, 0.0))) for rule, one in own] if best else own)
 
 
 def train(lines: Sequence[LabelledLine], senses: WordSenses) -> ClassifierTable:

@@ -73,10 +73,13 @@ def learn(lines: Sequence[LabelledLine], file: VectorFile) -> MeaningTable:
 
 
 class MeantRules(NamedTuple):
-    """What a question's meaning tells: by rule how well it ``fits``, and by law how ``likely`` it is; both up to 1."""
+    """What a question's meaning tells: by rule how well it ``fits``, and by law how ``likely`` it is, both up to 1; and
+    how likely each part of a law is (``parts``), in a measure that serves to compare those of one law.
+    """
 
     fits: dict[RuleTarget, float]
     likely: dict[RuleTarget, float]
+    parts: dict[RuleTarget, float]
 
 
 class LineMeanings:
@@ -90,6 +93,8 @@ class LineMeanings:
         self._counts = numpy.frombuffer(table.counts, "<f4")
         self._metric = numpy.frombuffer(table.metric, "<f2").reshape(-1, DIMENSIONS)
         self._laws, self._parts = numpy.frombuffer(table.parts, "<i4").reshape(-1, 2).T
+        self._whole = sorted(set(self._laws.tolist()))
+        self._below = sorted(set(self._parts.tolist()).difference(self._whole))
         self._weights = numpy.frombuffer(table.weights, "i1").reshape(-1, DIMENSIONS)
         self._step = table.step
 
@@ -105,14 +110,19 @@ class LineMeanings:
     def scores(self, text: str) -> MeantRules:
         """What a question means; nothing where it is not read, or without a model."""
         if not self.is_read(text) or (model := open_model()) is None:
-            return MeantRules({}, {})
+            return MeantRules({}, {}, {})
         own = told_apart(compared(model.vector(text), self._mean), self._metric).astype(numpy.float32) / SCALE
         likeness = self._lines @ own
         nearest = said_by_nearest(likeness, self._about, self._counts, len(self._rules), NEAREST, SHARPNESS)
         likely = self._likely(own)
         found = SHARE * likely + SHARE * nearest
         fits = {self._rules[at]: float(found[at]) for at in numpy.flatnonzero(found > 0).tolist()}
-        return MeantRules(fits, {self._rules[at]: float(likely[at]) for at in sorted(set(self._laws.tolist()))})
+        # A part has a power of its likelihood and one of its law's: within a law the likelier part has more.
+        laws, parts = (
+            {self._rules[at]: worth for at, worth in zip(own, likely[own].tolist(), strict=True)}
+            for own in (self._whole, self._below)
+        )
+        return MeantRules(fits, laws, parts)
 
     def _likely(self, vector: Array) -> Array:
         """By the number of a rule how likely it is by a vector alone, a law by all its parts: 1 for the best law."""

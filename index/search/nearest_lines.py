@@ -102,6 +102,10 @@ class NearestLines:
         """By the number of a law what its own likest lines are worth, as ``likest_of_laws`` has it."""
         return likest_of_laws(self._weights * likeness, self._about, self._rules)
 
+    def of_parts(self, likeness: Array) -> Array:
+        """By the number of a part what its own likest line is worth, as ``likest_of_parts`` has it."""
+        return likest_of_parts(self._weights * likeness, self._about, self._rules)
+
 
 def said_by_nearest(likeness: Array, about: Array, weights: Array, rules: int, nearest: int, sharpness: float) -> Array:
     """By the number of a rule what so many of the ``nearest`` lines say: from 0 to 1 for the best law.
@@ -131,6 +135,18 @@ def likest_of_laws(worth: Array, about: Array, rules: int) -> Array:
     few = numpy.arange(len(law)) - numpy.searchsorted(law, law) < FEW
     found = numpy.bincount(law[few], weights=worth[at][few], minlength=rules)
     return found / (found.max() or 1.0)
+
+
+def likest_of_parts(worth: Array, about: Array, rules: int) -> Array:
+    """By the number of a part of a law how much its likest line is worth, in the measure of ``worth``.
+
+    >>> likest_of_parts(numpy.array([0.4, 0.3, 0.5]), numpy.array([[0, 1], [0, 1], [0, 0]]), 2).tolist()
+    [0.0, 0.4]
+    """
+    found = numpy.zeros(rules)
+    own = about[:, 0] != about[:, 1]
+    numpy.maximum.at(found, about[own, 1], worth[own])
+    return found
 
 
 def _nearest(likeness: Array, many: int) -> Array:

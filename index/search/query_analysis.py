@@ -42,7 +42,9 @@ class Question:
     ``language_weights`` are by language how likely the question is in it: 1 for the likeliest, 0 for those ruled out.
     ``phrasings`` are the rules whose phrasings resemble it, with what that is worth; ``fits`` is by rule how well it
     fits what is known to be about the rule, and ``order_gains`` by law what it gains in the order of laws, in parts of
-    the best score. ``used`` are the words looked for beside those typed.
+    the best score. ``likest_parts`` and ``likely_parts`` are by part of a law how like the question its likest line is,
+    and how likely what it means makes the part; each tells apart those of one law.
+    ``used`` are the words looked for beside those typed.
     """
 
     query: Query
@@ -56,12 +58,19 @@ class Question:
     used: tuple[UsedWord, ...] = ()
     fits: Mapping[RuleTarget, float] = field(default_factory=dict)
     order_gains: Mapping[RuleTarget, float] = field(default_factory=dict)
+    likest_parts: Mapping[RuleTarget, float] = field(default_factory=dict)
+    likely_parts: Mapping[RuleTarget, float] = field(default_factory=dict)
 
     @property
     def is_exact(self) -> bool:
         """True when something in it is required: a text, a law, a phrase, a word that must be there."""
         named = (*self.query.expressions, *self.query.languages, *self.query.laws)
         return bool(named) or any(clause.phrase or clause.need == "must" for clause in self.words.clauses)
+
+    @property
+    def is_open(self) -> bool:
+        """True when nothing is required, neither in it nor of the kind of document."""
+        return not self.is_exact and not self.filter.restricts_documents
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -118,25 +127,25 @@ class QueryAnalyzer:
         keys, term_weights = [term.keys for term in terms], [term.weight for term in terms]
         concepts = self._concepts.recognise(keys, term_weights, weights) if synonyms else ()
         phrasings = self._phrasings.scores(terms, weights) if synonyms else {}
-        fits, gains = self._fits(text, weights) if synonyms else ({}, {})
         used = tuple(dict.fromkeys((*implied, *_corrected(terms, weights), *self._named(terms, concepts))))
         query, chosen, words = question.query, question.filter, question.words
         known = (query, chosen, question.citation, words, terms, weights, concepts, phrasings, used)
-        return Question(*known, fits, gains)
+        return Question(*known, *(self._told(text, weights) if synonyms else ()))
 
-    def _fits(self, text: str, weights: Mapping[str, float]) -> tuple[dict[RuleTarget, float], dict[RuleTarget, float]]:
+    def _told(self, text: str, weights: Mapping[str, float]) -> tuple[dict[RuleTarget, float], ...]:
         """By rule how well a text fits, by its words and, for a sentence, as much again by what it means as a whole.
 
-        Beside that, by law what it gains in the order of laws.
+        Beside that, by law what it gains in the order of laws, and what each way tells of the parts of laws.
         """
-        fits, likest = self._classifier.scores(text, _likeliest(weights), likest=self._meanings.is_read(text))
-        if not fits:  # where no word of it is known, nothing is told by what it may resemble
-            return {}, {}
-        meant, likely = self._meanings.scores(text)
-        for rule, worth in meant.items():
+        told = self._classifier.scores(text, _likeliest(weights), likest=self._meanings.is_read(text))
+        if not told.fits:  # where no word of it is known, nothing is told by what it may resemble
+            return ()
+        fits, meant = told.fits, self._meanings.scores(text)
+        for rule, worth in meant.fits.items():
             fits[rule] = fits.get(rule, 0.0) + worth
         # Of a few words the laws that share them are in order: "udspil uden for tur" is no call out of turn.
-        return fits, order_gains(likest, likely) if likely else {}
+        gains = order_gains(told.likest, meant.likely) if meant.likely else {}
+        return fits, gains, told.parts, meant.parts
 
     def _terms(self, clauses: Sequence[Clause]) -> tuple[QueryTerm, ...]:
         """The terms of all clauses but those to be left out; words side by side are read together."""

@@ -117,7 +117,7 @@ class RuleRanker:
     def _with_fitting(self, ranked: Sequence[RankedRule], question: Question) -> list[RankedRule]:
         """The rules with what their laws gain by fitting the question, and such laws that nothing else found."""
         fits = {f"{work}:{place}": found for (work, place), found in question.fits.items()}
-        if not ranked or not fits or question.is_exact or question.filter.restricts_documents:
+        if not ranked or not fits or not question.is_open:
             return list(ranked)
         unit = FITTING * min(1.0, len(question.terms) / STORY) * max(found.score for found in ranked)
         known = {found.rule: found for found in ranked}
@@ -223,7 +223,7 @@ class RuleRanker:
     def _in_order(self, best: Sequence[RankedRule], question: Question) -> list[RankedRule]:
         """The best rules of laws by their scores and what the laws gain beside; a definition keeps its place."""
         gains = {f"{work}:{place}": gain for (work, place), gain in question.order_gains.items()}
-        if not gains or question.is_exact or question.filter.restricts_documents:
+        if not gains or not question.is_open:
             return list(best)
         laws = [found for found in best if not found.rule.startswith(DEFINITION)]
         least, unit = min(gains.values()), max((found.score for found in laws), default=0.0)

@@ -55,7 +55,7 @@ def test_a_question_fits_the_law_whose_lines_say_the_same_in_other_words(
 
 
 def test_words_that_no_line_has_fit_no_law(classifier: LawClassifier) -> None:
-    assert ({}, {}) == classifier.scores("zzzz", ("da",), likest=True)
+    assert ({}, {}, {}) == classifier.scores("zzzz", ("da",), likest=True)
 
 
 def test_which_lines_are_likest_is_told_where_it_is_asked_for(classifier: LawClassifier) -> None:

@@ -52,10 +52,10 @@ def test_a_story_is_about_the_law_of_what_it_tells_in_whatever_words_and_languag
 def test_of_a_few_words_and_without_a_model_nothing_is_told(
     meanings: LineMeanings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert ({}, {}) == meanings.scores("declarer claims all tricks")
+    assert ({}, {}, {}) == meanings.scores("declarer claims all tricks")
     assert all(meanings.scores(LINES[0].text))
     monkeypatch.setattr(line_meanings, "open_model", lambda: None)
-    assert ({}, {}) == meanings.scores(LINES[0].text)
+    assert ({}, {}, {}) == meanings.scores(LINES[0].text)
 
 
 @pytest.mark.parametrize("typed", ["a \0 b", "\ud800 and a lead out of turn", "♠" * 10_000, " " * 10_000 + "."])
@@ -130,3 +130,10 @@ def test_a_damaged_file_is_refused_in_words() -> None:
 def _archive(vectors: numpy.ndarray[tuple[int, int], numpy.dtype[numpy.int8]]) -> bytes:
     file = read_vectors(store.load_line_vectors())
     return file_of(replace(file, keys=numpy.zeros(3, "<u8"), vectors=vectors))
+
+
+def test_a_story_tells_which_part_of_a_law_it_is_about(meanings: LineMeanings) -> None:
+    told = meanings.scores("She put them back before anyone had called, took her proper hand and is free to start over")
+    assert {("laws", "15A1"), ("laws", "15A2b")} <= told.parts.keys()
+    assert told.parts.keys().isdisjoint(told.likely)
+    assert told.parts["laws", "15A2b"] > told.parts["laws", "15B3"]

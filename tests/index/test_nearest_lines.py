@@ -45,3 +45,8 @@ def test_a_law_with_four_lines_that_are_like_a_question_is_likelier_than_one_wit
     law, part, other = of_laws(nearest(), 0)
     assert law == 0.25 * other == 0.25
     assert part == 0.0
+
+
+def test_a_part_is_as_like_a_question_as_its_likest_line_and_a_law_without_parts_tells_of_none() -> None:
+    law, part, other = nearest().of_parts(nearest().likeness(numpy.array([0]), numpy.ones(1)))
+    assert part > law == other == 0.0
