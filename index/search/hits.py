@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
-from itertools import islice, zip_longest
+from itertools import islice
 from math import fsum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from corpus.ids import ProvisionId
 from corpus.library import Library
-from corpus.model import Block, Prose, Provision
 from index.search.analyzer import fold, words_in
 from index.search.citation_lookup import CitationAnswer
 from index.search.documents import DocumentKind
 from index.search.fulltext import FullText
+from index.search.law_parts import CITED_ONLY, LawParts, PartWorths
 from index.search.query_analysis import Question
 from index.search.query_syntax import SearchOptions
 from index.search.results import Hit, Result, SearchOutcome, SentenceKey, Via, sentences_of
@@ -24,7 +23,7 @@ from index.search.rule_ranking import RankedRule, Ranking
 from index.search.rules import DEFINITION, RuleIndex
 from index.search.scoring import Scores
 from index.search.search_words import SearchWords
-from index.search.snippets import SMALL, Name, SnippetText, Wanted, excerpts_of, joined, sentences_with_words
+from index.search.snippets import SMALL, Name, Wanted, excerpts_of, joined
 from index.search.word_senses import WordSenses
 from parser.lang.numerals import number_words
 from parser.lang.words import LANGUAGES
@@ -37,28 +36,8 @@ SURE = 0.5
 CITED = 1000.0
 OTHER_NAME = 0.8
 OLD_EDITION = 0.05
-# What a part of a law is worth to a sentence of it, fitted with the numbers of index/search/snippets.py.
-FOUND_PART = 0.45  # the best ranked part
-MAIN_PART = 1.25  # the part that says what happens in the case the law is about
-FITTING_PART = 2.0  # the part that fits the question best, by what was learnt of it
-TOLD_PART = 0.75  # the part whose told lines are likest to the question
-LEAST_FITTING = 0.1  # how well it must, the best law being 1
-SHORT_LEAD = 45  # letters of a lead that says nothing without the sentence before it: "Der gælder så følgende:"
 LEAST_NUMBER = 3  # that is looked for in a range; "en" and "to" are everywhere
-SENTENCE_ENDS = tuple(".?!)")
 LEAST_MARKED = 0.3  # what the commonest word that means something is worth in a sentence, the rarest being worth 1
-
-
-@dataclass(frozen=True)
-class _PartWorths:
-    """By rule its ``scores`` for a question, how well it ``fits``, and how like the question its ``told`` lines are."""
-
-    scores: Mapping[str, float] = field(default_factory=dict)
-    fits: Mapping[str, float] = field(default_factory=dict)
-    told: Mapping[str, float] = field(default_factory=dict)
-
-
-CITED_ONLY = _PartWorths()
 
 
 class ResultMaker:
@@ -73,7 +52,7 @@ class ResultMaker:
         self._rules = rules
         self._amounts = words.amounts
         self._units = frozenset(unit for kind in words.amounts for unit in kind.units)
-        self._main = words.main_parts
+        self._parts = LawParts(library, rules, words.main_parts)
         self._meanings = SentenceMeanings(senses)
         self._numbers = {(ref.expression, ref.place): n for n, ref in enumerate(index.refs) if ref.kind in SHOWN}
 
@@ -121,11 +100,7 @@ class ResultMaker:
         question = ranking.scores.question
         leading = self._leading(question) if ranking.rules else []
         wanted_by_language: dict[str, Wanted] = {}
-        worths = _PartWorths(
-            {found.rule: found.score for found in ranking.rules},
-            {f"{work}:{part}": worth for (work, part), worth in question.fits.items()},
-            {f"{work}:{part}": worth for (work, part), worth in question.phrasings.items()},
-        )
+        worths = PartWorths.of(ranking)
         shown: defaultdict[str, set[SentenceKey]] = defaultdict(set)
         for found in islice(ranking.rules, options.limit):
             law = self._rules.law(found.rule)
@@ -140,7 +115,8 @@ class ResultMaker:
             wanted = wanted_by_language.get(language) or self._wanted(ranking.scores, language)
             wanted_by_language[language] = wanted
             via, through = self._via(found, ranking.scores, key, place)
-            hit = self._hit(key, place, found.rule, wanted, worths, found.score, via, through)
+            among = law if question.is_open and not shown[law] and law != found.rule else ""
+            hit = self._hit(key, place, found.rule, wanted, worths, found.score, via, through, among)
             shown[law].update(sentences_of(hit))
             yield hit
 
@@ -150,14 +126,17 @@ class ResultMaker:
         place: str,
         rule: str,
         wanted: Wanted,
-        worths: _PartWorths,
+        worths: PartWorths,
         score: float,
         via: Via,
         through: str = "",
+        law: str = "",
     ) -> Hit:
+        """A hit at a place. With ``law`` its sentences are chosen among all of that law, not of the place alone."""
         entry = self._library.entry(key)
-        excerpts = excerpts_of(self._parts(key, place, worths), entry.language, wanted, self._meanings)
-        text, marks = joined(excerpts, entry.language, wanted)
+        whole = str(ProvisionId.of(place).law) if law else place
+        excerpts = excerpts_of(self._parts.texts(key, whole, worths, law), entry.language, wanted, self._meanings)
+        text, marks = joined(excerpts, entry.language, wanted, place if law else "")
         own_work: DocumentKind = "provision" if entry.work == self._rules.work else "rule"
         kind = "definition" if place.startswith(DEFINITION) else own_work
         return Hit(key, place, kind, rule, self._path(key, place), text, marks, score, via, through, excerpts)
@@ -189,54 +168,6 @@ class ResultMaker:
             if ref.expression == key and ref.place in places:
                 return ref.place
         return places[0]
-
-    def _parts(self, key: str, place: str, worths: _PartWorths) -> tuple[SnippetText, ...]:
-        """What a snippet is taken from: the own text and the parts below. A part is worth what led to it."""
-        definition = self._library.definition(key, place) if place.startswith(DEFINITION) else None
-        if definition is not None:
-            return (SnippetText(definition.text, place=place),)
-        provision = self._library.provision(key, place)
-        if provision is None:
-            return ()
-        language = self._library.entry(key).language
-        parts = list(_passages(provision, language))
-        if not worths.scores:  # cited, not searched for
-            return tuple(SnippetText(part.text.text, place=part.homes[0]) for part in parts)
-        found = [max((self._best(worths.scores, key, home) for home in part.homes), default=0.0) for part in parts]
-        low, high = min(found, default=0.0), max(found, default=0.0)
-        scale = FOUND_PART / ((high - low) or 1.0)
-        fitting = self._shares(worths.fits, key, [part.homes[0] for part in parts], LEAST_FITTING)
-        told = self._shares(worths.told, key, [part.homes[0] for part in parts])
-        return tuple(
-            replace(
-                part.text,
-                worth=scale * (score - low)
-                + self._main_worth(key, part.homes)
-                + FITTING_PART * fitting.get(part.homes[0], 0.0)
-                + TOLD_PART * told.get(part.homes[0], 0.0),
-            )
-            for part, score in zip(parts, found, strict=True)
-        )
-
-    def _best(self, worths: Mapping[str, float], key: str, part: str) -> float:
-        return max((worths.get(rule, 0.0) for rule in self._rules.rules_of(key, part)), default=0.0)
-
-    def _shares(
-        self, worths: Mapping[str, float], key: str, parts: Sequence[str], least: float = 0.0
-    ) -> dict[str, float]:
-        """What each part, or one that it stands under, is worth of the best; of a law itself, nothing."""
-        found = {}
-        for part in parts:
-            rules = self._rules.rules_of(key, part)
-            below = [rule for rule in rules if rule != self._rules.law(rule)]
-            above = (name for rule in below for name in (rule, *self._rules.above(rule)[:-1]))
-            found[part] = max((worths.get(name, 0.0) for name in above), default=0.0)
-        most = max(found.values(), default=0.0)
-        return {part: worth / most for part, worth in found.items()} if most > least else {}
-
-    def _main_worth(self, key: str, parts: Sequence[str]) -> float:
-        rules = (rule for part in parts for rule in self._rules.rules_of(key, part))
-        return 0.0 if self._main.isdisjoint(rules) else MAIN_PART
 
     def _path(self, key: str, place: str) -> tuple[str, ...]:
         """The headings down to a place, each with its number in the form of the language."""
@@ -306,48 +237,6 @@ class SentenceMeanings:
     def _found(self, text: str, language: str) -> frozenset[str]:
         words = tuple(map(fold, words_in(text)))
         return frozenset(s for at in range(len(words)) for s in self._of_words(words[at : at + 2], language))
-
-
-class _Passage(NamedTuple):
-    """A text of a provision; ``homes`` is its place, and the one whose only sentence it goes on from."""
-
-    text: SnippetText
-    homes: tuple[str, ...]
-
-
-def _passages(
-    provision: Provision, language: str, lead: str = "", over: str = "", rest: str = ""
-) -> Iterator[_Passage]:
-    """The texts of a provision and of those below, in order: what closes a list stands behind it.
-
-    ``lead`` is what the provision goes on from, ``over`` where that stands when nothing else does, ``rest`` what
-    follows it in the same list.
-    """
-    place, begins, closes = str(provision.id), _prose(provision.blocks), _prose(provision.closing)
-    if begins:
-        in_list = lead and not begins.endswith(SENTENCE_ENDS)
-        text = SnippetText(begins, lead=lead, rest=rest if in_list else "", place=place)
-        yield _Passage(text, (place, over) if over else (place,))
-    own, is_all = _lead_in(begins, language)
-    for child, after in zip_longest(provision.children, provision.children[1:]):
-        following = _prose(after.blocks) if after is not None else ""
-        yield from _passages(child, language, own, place if is_all else "", following)
-    if closes:
-        yield _Passage(SnippetText(closes, closes=True, place=place), (place,))
-
-
-def _lead_in(text: str, language: str) -> tuple[str, bool]:
-    """What the parts below a text go on from, and whether it is all of the text; "" where each stands by itself."""
-    if not text.endswith(":"):
-        return "", False
-    *before, lead = (piece for piece, _ in sentences_with_words(text, language))
-    if before and len(lead) < SHORT_LEAD:
-        lead = f"{before.pop()} {lead}"
-    return lead, not before
-
-
-def _prose(blocks: Sequence[Block]) -> str:
-    return "\n".join(block.text for block in blocks if isinstance(block, Prose))
 
 
 def _number(word: str) -> int:

@@ -6,19 +6,23 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import takewhile
 from math import fsum, log
+from typing import NamedTuple
 
 from corpus import languages
 from corpus.ids import ProvisionId
 from corpus.text import CLAUSE_ENDS, sentences
-from index.search.analyzer import fold, index_keys, tokenize, words_in
+from index.search.amounts import has_amount, holds_number
+from index.search.analyzer import index_keys, tokenize
 from index.search.search_words import AmountWords
 
 LONGEST = 320
 LONGEST_WITH_LEAD = 480  # letters of a sentence with what it goes on from: half of it says nothing
 LONGEST_WHOLE = 480  # letters of one sentence that is not cut: what follows from a case is often said at its end
-LONGEST_PAIR = 440  # letters of two sentences
-NEARLY = 0.5  # of the best sentence's worth: from there on the second one is shown too
+LONGEST_JOINED = 480  # letters of several sentences
+MOST = 3  # sentences
+NEARLY = 0.5  # of the best sentence's worth: from there on others are shown too
 BETWEEN = " … "
 SMALL = 0.1
 # What a sentence is worth beside the others of its law: fitted to 80 questions whose answering sentence was chosen
@@ -28,7 +32,6 @@ WORD, NAME = 0.45, 0.35  # the rarest typed word, a whole term in other words
 MEANING = 1.0  # a meaning of the question that no other sentence here has
 AMOUNT = 1.0  # an amount where one was asked for
 RANGE = 2.0  # "mindst 15, men under 20 minutter" where 17 is typed
-APART_IN_RANGE = 3  # words between the two numbers of a range
 SHORTEST_HEAD = 5  # letters of a typed word that a compound may end in
 APART = 1  # other words that may stand between the words of one term
 
@@ -56,8 +59,7 @@ class Wanted:
     units: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True)
-class SnippetText:
+class SnippetText(NamedTuple):
     """A text in which a snippet is looked for, and what each sentence of it is ``worth`` already.
 
     ``lead`` is what it goes on from: "Det straffes, når". It is shown before the text's first sentence. ``rest`` is
@@ -105,7 +107,8 @@ def snippet(text: str, language: str, wanted: Wanted) -> tuple[str, tuple[_Span,
 def excerpts_of(
     parts: Sequence[SnippetText], language: str, wanted: Wanted, meanings: Meanings = _no_meanings
 ) -> tuple[Excerpt, ...]:
-    """The best sentence of some parts, and the second best where it is worth nearly as much; none of nothing.
+    """The best sentence of some parts, and up to two that are worth nearly as much, rather of other parts; none of
+    nothing.
 
     Each is shown with those after it that LONGEST characters hold: often one is the rule, the other what follows from
     it. "Følgende gælder:" is shown only where there is nothing else. Where nothing is wanted, the beginning of the
@@ -126,73 +129,129 @@ def excerpts_of(
     if not wanted.words and not wanted.meanings and not any(part.worth for part in parts):
         text, marks = _shortened(parts[0].text[: 2 * LONGEST].partition("\n")[0] if parts else "", ())
         return (Excerpt(parts[0].place, "", text, text, marks),) if parts else ()
-    found = [_Candidate(part, at, piece, words) for part in parts for at, piece, words in _pieces(part, language)]
+    found = [_Candidate(part, *piece) for part in parts for piece in _pieces(part.text, part.lead, language)]
     told = [_told(one, language, wanted, meanings) for one in found]
     rarity = _rarity(told)
     worths = [
         (not one.piece.endswith(":"), fsum(rarity[key] * worth for key, worth in own.items()) + _worth(one, wanted))
         for one, own in zip(found, told, strict=True)
     ]
-    order = sorted(range(len(found)), key=lambda number: (worths[number], -number), reverse=True)[:2]
-    shown = _excerpt(found[order[0]], language, wanted) if order else None
-    if shown is None or len(order) < 2:
-        return () if shown is None else (shown,)
-    (_, best), (is_whole, second) = (worths[number] for number in order)
-    other = found[order[1]]
-    if not is_whole or second < NEARLY * best or other.piece in shown.text:
-        return (shown,)
-    return shown, _excerpt(other, language, wanted)
+    order = sorted(range(len(found)), key=lambda number: (worths[number], -number), reverse=True)
+    if not order:
+        return ()
+    least = True, NEARLY * worths[order[0]][1]
+    shown = [_excerpt(found[order[0]], language, wanted)]
+    near = [found[at] for at in takewhile(lambda at: worths[at] >= least, order[1:])]
+    others = [one for one in near if one.part.place != shown[0].place]
+    for one in (*others, *near):
+        if len(shown) == MOST:
+            break
+        if not any(one.piece in other.text for other in shown):
+            shown.append(_excerpt(one, language, wanted))
+    return tuple(shown)
 
 
-def joined(excerpts: Sequence[Excerpt], language: str, wanted: Wanted) -> tuple[str, tuple[_Span, ...]]:
-    """Sentences as one snippet with its marks: two of them where there is room, what both go on from said once.
+def joined(excerpts: Sequence[Excerpt], language: str, wanted: Wanted, at: str = "") -> tuple[str, tuple[_Span, ...]]:
+    """Sentences as one snippet with its marks: as many of them as there is room for, what they go on from said once.
 
-    The best one is first, but of one list both are in its order.
+    The best one is first, but those of its list are in the list's order. What is shown behind a sentence is shown here
+    too where there is room for it. ``at`` is the place that is named beside the snippet, if one is: a sentence that
+    stands elsewhere has its number before it.
 
     >>> first = Excerpt("62D1", "I stik 12:", "Den rettes.", "I stik 12: Den rettes.", ())
-    >>> joined([first, Excerpt("62D2", "I stik 12:", "Se § 16.", "I stik 12: Se § 16.", ())], "da", Wanted())
+    >>> second = Excerpt("62D2", "I stik 12:", "Se § 16.", "I stik 12: Se § 16.", ())
+    >>> joined([first, second], "da", Wanted())
     ('I stik 12: Den rettes. … Se § 16.', ())
+    >>> joined([first, second], "da", Wanted(), "62D1")
+    ('I stik 12: Den rettes. … § 62 D 2: Se § 16.', ())
     """
     if not excerpts:
         return "", ()
     best, *others = excerpts
+    shown = {best: best.sentence}
     for other in others:
-        first, second = best, other
-        if best.lead and other.lead == best.lead and other.place and best.place:
-            # Choices of one list stand as in the text: "Godkänna spelet, eller … Begära ..."
-            first, second = sorted((best, other), key=lambda one: ProvisionId.of(one.place))
-        lead = "" if second.lead == first.lead else second.lead
-        pair = f"{_led(first.lead, first.sentence)}{BETWEEN}{_led(lead, second.sentence)}"
-        if len(pair) <= LONGEST_PAIR:
-            return pair, _marks(_words(pair, language), wanted)
-    return best.text, best.marks
+        longer = shown | {other: other.sentence}
+        if len(_in_a_row(longer, language, at)) <= LONGEST_JOINED:
+            shown = longer
+    if len(shown) == 1:
+        number = _number_of(best, at, language)
+        return f"{number}{best.text}", tuple((start + len(number), end + len(number)) for start, end in best.marks)
+    text = _in_a_row(shown, language, at)
+    for one, sentence in shown.items():
+        if (behind := _behind_lead(one)) != sentence:
+            longer = shown | {one: behind}
+            row = _in_a_row(longer, language, at)
+            if len(row) <= LONGEST_JOINED and not _repeats(longer):
+                shown, text = longer, row
+    return text, _marks(_words(text, language), wanted)
+
+
+def _in_a_row(shown: Mapping[Excerpt, str], language: str, at: str) -> str:
+    """Excerpts, the best first, each by what is shown of it behind its lead."""
+    best = next(iter(shown))
+    own = [one for one in shown if one is best or (best.lead and best.place and one.lead == best.lead and one.place)]
+    if len(own) > 1:
+        # Choices of one list stand as in the text: "Godkänna spelet, eller … Begära ..."
+        own.sort(key=lambda one: ProvisionId.of(one.place))
+    pieces, lead = [], ""
+    for one in (*own, *(other for other in shown if other not in own)):
+        pieces.append(f"{_number_of(one, at, language)}{_led('' if one.lead == lead else one.lead, shown[one])}")
+        lead = one.lead
+    return BETWEEN.join(pieces)
+
+
+def _behind_lead(excerpt: Excerpt) -> str:
+    """What is shown of a sentence without what it goes on from; where that is cut, the sentence by itself."""
+    text = excerpt.text.removeprefix(f"{excerpt.lead} ") if excerpt.lead else excerpt.text
+    return text if text.startswith(excerpt.sentence) else excerpt.sentence
+
+
+def _repeats(shown: Mapping[Excerpt, str]) -> bool:
+    """True where what is shown of one has the sentence of another: "godkende det, eller kræve et andet"."""
+    return any(one.sentence in text for one in shown for other, text in shown.items() if other is not one)
+
+
+def _number_of(excerpt: Excerpt, at: str, language: str) -> str:
+    """The number of an excerpt that stands elsewhere than at a place, as it is put before its words."""
+    if not at or ProvisionId.of(at).contains(ProvisionId.of(excerpt.place)):
+        return ""
+    return f"{ProvisionId.of(excerpt.place).printed(language)}: "
 
 
 @dataclass(frozen=True)
 class _Candidate:
-    """The sentence with the number ``at`` of a part; ``words`` are with those of the lead of a first one."""
+    """The sentence with the number ``at`` of a part; ``words`` are with those of the lead of a first one, ``held`` all
+    their keys.
+    """
 
     part: SnippetText
     at: int
     piece: str
     words: tuple[_Known, ...]
+    held: frozenset[str]
 
     @property
     def lead(self) -> str:
         return "" if self.at else self.part.lead
 
 
-def _pieces(part: SnippetText, language: str) -> Iterator[tuple[int, str, tuple[_Known, ...]]]:
-    """The sentences, the first one with the words of what it goes on from."""
-    for at, (piece, words) in enumerate(sentences_with_words(part.text, language)):
-        yield at, piece, (*(_words(part.lead, language) if part.lead and not at else ()), *words)
+@lru_cache(maxsize=4096)
+def _pieces(text: str, lead: str, language: str) -> tuple[tuple[int, str, tuple[_Known, ...], frozenset[str]], ...]:
+    """The sentences of a text, the first one with the words of the lead it goes on from."""
+    out = []
+    for at, (piece, own) in enumerate(sentences_with_words(text, language)):
+        words = own if at or not lead else (*_words(lead, language), *own)
+        out.append((at, piece, words, _held(words)))
+    return tuple(out)
 
 
 def _told(one: _Candidate, language: str, wanted: Wanted, meanings: Meanings) -> dict[str, float]:
     """The words and the meanings of the question that a sentence has, each with its worth."""
     found, keys = wanted.words, wanted.words.keys()
     # Each word by its best key, and each key counted once.
-    best = {max(hit, key=lambda key: (found[key], key)) for _, _, own in one.words if (hit := own & keys)}
+    best = set[str]()
+    if not one.held.isdisjoint(keys):
+        best = {max(hit, key=lambda key: (found[key], key)) for _, _, own in one.words if (hit := own & keys)}
     senses = wanted.meanings & meanings(one.piece, language) if wanted.meanings else ()
     return {**{key: WORD * found[key] for key in best}, **{f"={sense}": MEANING for sense in senses}}
 
@@ -205,9 +264,9 @@ def _rarity(told: Sequence[Mapping[str, float]]) -> dict[str, float]:
 
 def _worth(one: _Candidate, wanted: Wanted) -> float:
     """What a sentence is worth otherwise: by its place, by the terms in it, by the amounts in it."""
-    names = NAME * fsum(weight for name, weight in _names_in(one.words, wanted) if _places(name, one.words))
-    amount = AMOUNT if any(_has_amount(one.piece, kind) for kind in wanted.amounts) else 0.0
-    held = RANGE if wanted.numbers and _holds(one.piece, wanted.numbers, wanted.units) else 0.0
+    names = NAME * fsum(weight for name, weight in _names_in(one.held, wanted) if _places(name, one.words))
+    amount = AMOUNT if any(has_amount(one.piece, kind) for kind in wanted.amounts) else 0.0
+    held = RANGE if wanted.numbers and holds_number(one.piece, wanted.numbers, wanted.units) else 0.0
     return one.part.worth + names + amount + held + (0.0 if one.at or one.part.closes else FIRST)
 
 
@@ -266,7 +325,7 @@ def _marks(words: Sequence[_Known], wanted: Wanted) -> tuple[_Span, ...]:
     strong = frozenset(key for key in keys if wanted.words[key] > SMALL) or keys
     heads = tuple(key for key in strong if len(key) >= SHORTEST_HEAD)
     first = {at: at for at, (_, _, own) in enumerate(words) if not own.isdisjoint(strong) or _ends_in(own, heads)}
-    for name, _ in _names_in(words, wanted):
+    for name, _ in _names_in(_held(words) if wanted.names else frozenset(), wanted):
         for place in _places(name, words):
             first |= {at: min(place.start, first.get(at, at)) for at in place}
     runs: list[list[int]] = []
@@ -281,50 +340,35 @@ def _marks(words: Sequence[_Known], wanted: Wanted) -> tuple[_Span, ...]:
     return tuple((words[run[0]][0], words[run[-1]][1]) for run in whole or runs)
 
 
-def _names_in(words: Sequence[_Known], wanted: Wanted) -> Iterator[tuple[Name, float]]:
-    """The names of which each word is among some words; most names can be ruled out so."""
-    held = frozenset[str]().union(*(own for _, _, own in words)) if wanted.names else frozenset[str]()
+def _held(words: Sequence[_Known]) -> frozenset[str]:
+    """All keys of some words."""
+    return frozenset[str]().union(*(own for _, _, own in words))
+
+
+def _names_in(held: frozenset[str], wanted: Wanted) -> Iterator[tuple[Name, float]]:
+    """The names of which each word is among those with some keys; most names can be ruled out so."""
     return (item for item in wanted.names.items() if not any(held.isdisjoint(keys) for keys in item[0]))
 
 
 def _places(name: Name, words: Sequence[_Known]) -> list[range]:
     """Where all words of a name stand together, in any order: in "en spiller spiller ud" the last two words."""
     found, known = [], frozenset[str]().union(*name)
-    for start, word in enumerate(words):
-        if not word[2].isdisjoint(known):
-            near = words[start : start + len(name) + (APART if len(name) > 1 else 0)]
-            ends = [next((n for n, other in enumerate(near) if not other[2].isdisjoint(keys)), -1) for keys in name]
-            if min(ends) >= 0 and len(set(ends)) == len(name):
-                found.append(range(start, start + max(ends) + 1))
+    spots = [at for at, word in enumerate(words) if not word[2].isdisjoint(known)]
+    for first, start in enumerate(spots):
+        end = start + len(name) + (APART if len(name) > 1 else 0)
+        near = [at for at in spots[first : first + end - start] if at < end]
+        ends = [next((at for at in near if not words[at][2].isdisjoint(keys)), -1) for keys in name]
+        if min(ends) >= 0 and len(set(ends)) == len(name):
+            found.append(range(start, max(ends) + 1))
     return [
         place for place in found if not any(place.start < other.start < other.stop <= place.stop for other in found)
     ]
 
 
+@lru_cache(maxsize=16384)
 def _ends_in(word: frozenset[str], heads: tuple[str, ...]) -> bool:
     """True for a compound: "åbningsudspil" is a kind of "udspil"."""
     return any(key.endswith(heads) for key in word)
-
-
-def _has_amount(piece: str, amounts: AmountWords) -> bool:
-    """True where a number stands beside a unit: "kr. 200", "30 minutter", "to stik"; "§ 20" is none."""
-    words = list(map(fold, words_in(piece)))
-    numbers = [word.isdigit() or word in amounts.numbers for word in words]
-    return any(
-        (numbers[at] and words[at + 1] in amounts.units) or (words[at] in amounts.units and words[at + 1].isdigit())
-        for at in range(len(words) - 1)
-    )
-
-
-def _holds(piece: str, numbers: frozenset[int], units: frozenset[str]) -> bool:
-    """True where a range of units holds one of the numbers: "mindst 15, men under 20 minutter" holds 17."""
-    words = list(map(fold, words_in(piece)))
-    for end, word in enumerate(words[:-1]):
-        if word.isdecimal() and words[end + 1] in units:
-            for before in words[max(0, end - 1 - APART_IN_RANGE) : end]:
-                if before.isdecimal() and any(int(before) <= number < int(word) for number in numbers):
-                    return True
-    return False
 
 
 def _shortened(piece: str, marks: tuple[_Span, ...]) -> tuple[str, tuple[_Span, ...]]:

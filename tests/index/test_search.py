@@ -695,3 +695,41 @@ def test_a_number_opens_the_text_in_force_in_the_readers_language(
     """No Norwegian text is in force; who writes "lag" or "norsk" says which text he means."""
     hit = search.search(typed, reader=reader).hits[0]
     assert address == f"{hit.expression}:{hit.id}"
+
+
+@pytest.mark.parametrize(
+    ("story", "found", "place", "words"),
+    [
+        (
+            "Our organiser puts empty boards and packs on the tables and says that each table does its own before "
+            "starting, is that hers to decide",
+            "6",
+            "6E1",
+            "§ 6 E 1: Turneringslederen kan bestemme, at blanding og kortgivning finder sted ved hvert bord",
+        ),
+        (
+            "She opened on the cards of the next board, put them back before anyone had called and took her proper "
+            "hand, is she free to start over",
+            "15",
+            "15A2b",
+            "§ 15 A 2 b: Ellers skal den fejlende afgive en ny melding",
+        ),
+    ],
+)
+def test_the_sentence_of_a_story_is_chosen_among_all_of_the_law_whichever_part_was_found(
+    search: SearchEngine, sentence_model: SentenceModel, story: str, found: str, place: str, words: str
+) -> None:
+    hit = search.search(story, reader="da").hits[0]
+    assert found == ProvisionId.of(hit.id).law
+    assert place in [one.place for one in hit.excerpts]
+    assert not ProvisionId.of(hit.id).contains(ProvisionId.of(place))
+    assert words in hit.snippet  # with its number, since it stands elsewhere than the hit
+
+
+@pytest.mark.parametrize("question", ['"udspil uden for tur" spilfører', "+strafkort spilfører"])
+def test_where_words_are_required_the_sentences_are_of_the_part_that_has_them(
+    search: SearchEngine, question: str
+) -> None:
+    hits = [hit for hit in search.search(question).hits if hit.kind != "definition"]
+    assert hits
+    assert all(ProvisionId.of(hit.id).contains(ProvisionId.of(one.place)) for hit in hits for one in hit.excerpts)

@@ -1,0 +1,52 @@
+"""Which sentences of a law are shown together, and how: invented parts, no index."""
+
+import pytest
+
+from index.search.snippets import LONGEST_JOINED, SnippetText, Wanted, excerpts_of, joined
+
+WANTED = Wanted({"kort": 1.0, "bord": 1.0})
+
+
+def shown(*parts: SnippetText, at: str = "") -> str:
+    return joined(excerpts_of(parts, "da", WANTED), "da", WANTED, at)[0]
+
+
+def test_the_second_sentence_is_of_another_part_though_the_next_of_the_same_is_worth_more() -> None:
+    rule = SnippetText(f"Et kort på et bord vises. {'x' * 300}. Et kort på et bord ligger.", 3.0, place="9A")
+    other = SnippetText("Spillet fortsætter.", 3.0, place="9B")
+    assert ["9A", "9B", "9A"] == [one.place for one in excerpts_of([rule, other], "da", WANTED)]
+
+
+def test_up_to_three_sentences_are_shown_as_far_as_there_is_room() -> None:
+    parts = [SnippetText(f"Kort {number}.", 2.0, place=f"9{number}") for number in "ABCD"]
+    assert "Kort A. … Kort B. … Kort C." == shown(*parts)
+    long = SnippetText(f"Kort {'b' * LONGEST_JOINED}.", 2.0, place="9B")
+    assert "Kort A. … Kort C." == shown(parts[0], long, parts[2])
+
+
+def test_what_follows_a_sentence_is_shown_beside_another_one_where_there_is_room() -> None:
+    rule = SnippetText("Et kort ligger på et bord. Det spilles.", 3.0, place="9A")
+    assert "Et kort ligger på et bord. Det spilles. … Undtaget er es." == shown(
+        rule, SnippetText("Undtaget er es.", 3.0, place="9B")
+    )
+    long = SnippetText(f"Undtaget er {'e' * (LONGEST_JOINED - 45)}.", 3.0, place="9B")
+    assert shown(rule, long).startswith("Et kort ligger på et bord. … Undtaget")
+
+
+def test_a_choice_of_a_list_is_not_shown_twice_as_what_follows_the_one_before() -> None:
+    first = SnippetText("vise kortet, eller", 3.0, lead="Han kan:", rest="lægge kortet.", place="9A1")
+    second = SnippetText("lægge kortet.", lead="Han kan:", place="9A2")
+    assert "Han kan: vise kortet, eller … lægge kortet." == shown(first, second._replace(worth=4.0))
+    assert "Han kan: vise kortet, eller lægge kortet." == shown(first, second._replace(worth=2.5))
+
+
+@pytest.mark.parametrize(("at", "text"), [("9", "Et kort. … Et bord."), ("9A", "Et kort. … § 9 B: Et bord.")])
+def test_a_sentence_that_stands_elsewhere_than_the_place_of_its_hit_has_its_number(at: str, text: str) -> None:
+    parts = SnippetText("Et kort.", 3.0, place="9A"), SnippetText("Et bord.", 2.5, place="9B")
+    assert text == shown(*parts, at=at)
+
+
+def test_marks_are_of_the_words_also_behind_a_number() -> None:
+    text, marks = joined(excerpts_of([SnippetText("Et kort.", place="9B")], "da", WANTED), "da", WANTED, "9A")
+    assert "§ 9 B: Et kort." == text
+    assert ["kort"] == [text[start:end] for start, end in marks]
