@@ -10,14 +10,15 @@ import os
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 import hypothesis
 import pytest
 from filelock import FileLock
 
-from app.build import freshness, products
+from app.build import decision_lexicon, freshness, products
 from app.build.search_index import fresh_index
 from app.publish.services import open_services
 from app.publish.site import export_site
@@ -30,6 +31,7 @@ from corpus.registry import Registry
 from index.search.engine import SearchEngine, SearchSettings, load_settings
 from index.search.results import Result
 from index.search.sentence_model import SentenceModel, open_model
+from parser.decisions.meanings import DecisionMeanings
 from tests.accuracy.measure import Question, read_questions
 from tests.support.postgres import PostgresServer, binaries
 from tests.support.texts import all_texts
@@ -155,6 +157,21 @@ def no_library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """No test reads, or writes, the library of whoever runs it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LOVBRO_LIBRARY", str(tmp_path_factory.mktemp("library")))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def texts_remembered() -> Iterator[None]:
+    """What the model that reads decisions makes of a text is worked out once, however many tests take it in."""
+    made = decision_lexicon.outcome_meanings
+
+    @cache
+    def remembering() -> DecisionMeanings | None:
+        meanings = made()
+        return meanings and replace(meanings, vector=cache(meanings.vector))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(decision_lexicon, "outcome_meanings", remembering)
         yield
 
 

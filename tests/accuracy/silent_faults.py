@@ -46,10 +46,6 @@ Change = Callable[[Sequence[Piece], int], "tuple[Sequence[Piece], str] | None"]
 """What stands in place of the piece at an index, and words of the faulty row; None where the fault cannot be made."""
 
 
-def _is_item(piece: Piece) -> bool:
-    return piece.kind in ("item", "headed") and bool(piece.label) and piece.depth > 1
-
-
 def _last_of_list(book: Sequence[Piece], at: int) -> bool:
     following = book[at + 1] if at + 1 < len(book) else None
     return following is None or following.place is None or following.depth < book[at].depth

@@ -378,8 +378,12 @@ def test_markup_in_every_field_is_only_text(folder: CaseFolder, schema: etree.XM
     assert "<script>alert(1)</script>&amp;" in decision.words("rubric")
 
 
-def test_a_kill_during_import_leaves_nothing_half_written(tmp_path: Path) -> None:
-    """Killed again and again at another moment, the register holds whole cases only, and ends complete."""
+def test_a_kill_during_import_leaves_nothing_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Killed again and again at another moment, the register holds whole cases only, and ends complete.
+
+    They are read by their words alone, so that most of the time is spent on keeping them.
+    """
+    monkeypatch.setattr("app.build.decision_lexicon.outcome_meanings", lambda: None)
     source, register_path = tmp_path / "files", tmp_path / "register"
     source.mkdir()
     known = list(generate(60, seed=5))
@@ -387,7 +391,8 @@ def test_a_kill_during_import_leaves_nothing_half_written(tmp_path: Path) -> Non
         (source / case.name).write_bytes(case.content)
     code = (
         "import sys; from pathlib import Path; from app.committee.register import add, from_paths;"
-        "from corpus.precedents.folder import CaseFolder;"
+        "from corpus.precedents.folder import CaseFolder; from app.build import decision_lexicon;"
+        "decision_lexicon.outcome_meanings = lambda: None;"
         "[print(r.name, flush=True) for r in add(from_paths([Path(sys.argv[1])]), CaseFolder(Path(sys.argv[2])))]"
     )
     for lines in (1, 7, 20):
@@ -500,7 +505,10 @@ def test_any_bytes_are_read_or_refused(content: bytes, name: str) -> None:
 
 
 def _import(folder: Path, files: Path) -> None:
-    results = list(add(from_paths([files]), CaseFolder(folder)))
+    """Take files in, in a process of its own, by their words alone: what is read of them is another test's."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("app.build.decision_lexicon.outcome_meanings", lambda: None)
+        results = list(add(from_paths([files]), CaseFolder(folder)))
     assert {"added", "duplicate"} >= {result.fate for result in results}
     assert 20 == len(results)
 

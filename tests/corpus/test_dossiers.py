@@ -21,6 +21,7 @@ from corpus.library import Library
 from corpus.model import Definition, Expression, Lines, Note, Prose, Provision, Sense, Table
 from corpus.precedents.decision import Decision, Section
 from corpus.registry import read_registry
+from tests.support.dossier_writers import change_field, save_many
 
 REGISTRY = read_registry(
     {
@@ -166,19 +167,12 @@ def test_windows_that_change_different_fields_do_not_clash(tmp_path: Path) -> No
     assert ("et", "andet") == (folder.open("sag-1").dossier.facts, folder.open(clash.dossier.key).dossier.facts)
 
 
-def _change_field(path: Path, field: str) -> None:
-    folder = DossierFolder(path)
-    for n in range(50):
-        saved = folder.change(folder.open("sag-1"), field, f"{field} {n}")
-        assert "" == saved.conflict
-
-
 def test_four_processes_changing_different_fields_merge(tmp_path: Path) -> None:
     folder = DossierFolder(tmp_path)
     folder.create("Sag 1", "da")
     context = multiprocessing.get_context("spawn")
     fields = ("question", "facts", "reasoning", "decision")
-    children = [context.Process(target=_change_field, args=(tmp_path, field)) for field in fields]
+    children = [context.Process(target=change_field, args=(tmp_path, field)) for field in fields]
     for child in children:
         child.start()
     for child in children:
@@ -226,19 +220,11 @@ def test_what_cannot_be_saved_is_told_and_the_old_file_is_whole(
     assert [] == [path.name for path in tmp_path.glob(".*") if path.name != ".lock"]
 
 
-def _save_many(path: Path, name: str) -> None:
-    folder = DossierFolder(path)
-    opened = folder.open("sag-1")
-    for n in range(10):
-        saved = folder.save(OpenDossier(opened.dossier.add(Remark(f"{name}{n}")), opened.revision))
-        opened = OpenDossier(saved.dossier, saved.revision)
-
-
 def test_four_processes_saving_at_once_lose_nothing(tmp_path: Path) -> None:
     folder = DossierFolder(tmp_path)
     folder.create("Sag 1", "da")
     context = multiprocessing.get_context("spawn")
-    children = [context.Process(target=_save_many, args=(tmp_path, name)) for name in "abcd"]
+    children = [context.Process(target=save_many, args=(tmp_path, name)) for name in "abcd"]
     for child in children:
         child.start()
     for child in children:

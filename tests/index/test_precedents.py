@@ -16,7 +16,7 @@ import psycopg
 import pytest
 
 from app.committee import case_editing
-from app.committee.register import IncomingFile, add, samples
+from app.committee.register import IncomingFile, add, reader, samples
 from app.i18n.words import words
 from app.reader.parts.decision_lists import at_provision
 from corpus import document_store
@@ -59,11 +59,13 @@ _numbers = itertools.count()
 
 @pytest.fixture(scope="module")
 def decisions(tmp_path_factory: pytest.TempPathFactory) -> tuple[Decision, ...]:
-    """Two hundred invented decisions and the samples, one of them of an unknown day."""
+    """Two hundred invented decisions and the samples, one of them of an unknown day, read by their words alone."""
     folder = CaseFolder(tmp_path_factory.mktemp("cases") / "precedents")
-    files = [IncomingFile(known.name, known.content) for known in generate(200, seed=16)]
-    files += [IncomingFile(path.name, path.read_bytes()) for path in samples()]
-    list(add([*files, IncomingFile("gammel.txt", "En gammel sag efter § 16C.".encode())], folder))
+    files = [(known.name, known.content) for known in generate(200, seed=16)]
+    files += [(path.name, path.read_bytes()) for path in samples()]
+    for name, content in (*files, ("gammel.txt", "En gammel sag efter § 16C.".encode())):
+        read = reader()(name, content)
+        folder.add(read.decision, content, read.ending)
     return folder.load()[0]
 
 
