@@ -13,6 +13,7 @@ from corpus.text import xml_safe
 from parser.decisions.sheet import LONG_HEADING, IsLabel, Sheet, SheetLine, labelled, split_at_labels
 from parser.documents.crowding import MOST_ATTRIBUTES, has_crowded_element
 from parser.documents.encodings import with_suits
+from parser.documents.page_blocks import HEADINGS
 
 HTML = ".html"
 _SKIPPED = {
@@ -40,7 +41,6 @@ _INLINE = {
     "label", "mark", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "tt", "u", "var", "wbr",
 }  # fmt: skip
 _BOLD = {"b", "strong"}
-_HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
 _CELLS = {"td", "th", "dt", "dd"}
 _ROWS = {"tr"}
 _LINKED = ("td", "th", "div", "p", "ul", "ol", "center", "font", "table", "header", "span", "li")
@@ -180,7 +180,7 @@ class _Page:
 
     def _count(self, tag: str, step: int) -> None:
         self._bold += step * (tag in _BOLD)
-        self._heading += step * (tag in _HEADINGS)
+        self._heading += step * (tag in HEADINGS)
         self._verbatim += step * (tag == "pre")
 
     def _append(self, words: str | None) -> None:
