@@ -9,10 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from corpus.languages import LETTERS
+from corpus.languages import CAPITALS
 
-CAPITALS = "A-Z" + LETTERS.upper()
-"""The capitals of all languages, as part of a character class."""
 CLAUSE_ENDS = ".;:?!"
 
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -77,7 +75,7 @@ def excerpt(words: str, longest: int = 80) -> str:
 
 
 def sentences(
-    text: str, *, ends: str = ".!?", before: str = CAPITALS + "(", abbreviations: Sequence[str] = ()
+    text: str, *, ends: str = ".!?", before: str = f"A-Z{CAPITALS}(", abbreviations: Sequence[str] = ()
 ) -> tuple[str, ...]:
     """The sentences of a text without blanks around them; a line end always ends one.
 

@@ -41,7 +41,7 @@ PACKAGES = frozenset(("app", "corpus", "index", "parser"))
 FORMATS = ("akn", "csv", "graph", "jsonl", "tmx")
 SITE, BOOK, EPUB, PDF = "site", "html", "epub", "pdf"
 A5 = "a5"
-SIZES = ("a4", A5, "pocket")
+PAPER_SIZES = ("a4", A5, "pocket")
 STANDARD_INPUT = "-"
 # Tens of thousands of values are made at a start and kept: looking through them for garbage takes a fifth of it.
 GARBAGE_AFTER = 50_000
@@ -242,7 +242,9 @@ def check(as_json: bool) -> int:
 @click.option("--language", "languages", multiple=True, metavar="CODE",
               help="epub, pdf: the language; given twice, two beside each other.")  # fmt: skip
 @click.option("--edition", default="", metavar="EDITION", help="epub, pdf: 2017, dbf-2008; else that in force.")
-@click.option("--size", type=OneOf(("", *SIZES)), default="", help="pdf: a4, a5, or pocket for the table; else a5.")
+@click.option(
+    "--size", type=OneOf(("", *PAPER_SIZES)), default="", help="pdf: a4, a5, or pocket for the table; else a5."
+)
 def export(form: str, path: Path, public: bool, at: str, languages: tuple[str, ...], edition: str, size: str) -> None:
     """The corpus for other programs, or the book as a site, written into the folder PATH.
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from app.committee.document_blocks import DocumentText
 from app.committee.document_html import to_html
 from app.committee.procedure import ProcedurePhase
-from app.committee.quotation_blocks import QuotationComposer, address
+from app.committee.quotation_blocks import QuotationComposer, source_address
 from app.i18n.words import UiLanguage, words
 from app.reader.text.capitals import sentence_case
 from app.reader.text.html import NOTHING, render, tag
@@ -34,7 +34,7 @@ def quotation_html(quotation: Quotation, fate: QuotationCheck, composer: Quotati
         head = tag("b", words(ui)["desk_fate_changed"])
         difference = tag("p", struck(fate.changes), lang=language or None)
         changes = tag("div", head, difference, class_="changes", role="note")
-    link = tag("a", quotation.title or quotation.cited, href=f"{address(quotation)}&ui={ui}")
+    link = tag("a", quotation.title or quotation.cited, href=f"{source_address(quotation)}&ui={ui}")
     return body + changes + tag("p", link)
 
 

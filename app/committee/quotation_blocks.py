@@ -143,10 +143,10 @@ def citation(quotation: Quotation, ui: UiLanguage) -> str:
     else:
         lines = f"{names['desk_lines']} {quotation.source.first}-{quotation.source.last}"
         parts += [f"{quotation.source.witness}, {lines}"]
-    return "; ".join([*parts, address(quotation), f"sha256 {quotation.sha256[:12]}"])
+    return "; ".join([*parts, source_address(quotation), f"sha256 {quotation.sha256[:12]}"])
 
 
-def address(quotation: Quotation) -> str:
+def source_address(quotation: Quotation) -> str:
     """Where the reader finds the source in Lovbro."""
     if quotation.kind == "precedent":
         return f"?view=precedents&case={quotation.place}"

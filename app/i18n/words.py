@@ -18,7 +18,8 @@ from corpus.schema import FormatError, Loader
 UiLanguage = Literal["da", "nb", "sv", "en"]
 UI_LANGUAGES: tuple[UiLanguage, ...] = get_args(UiLanguage)
 LONGEST_REPEATED = 60  # characters of what a person typed that a message repeats
-LANGUAGES: Mapping[str, str] = MappingProxyType({code: language.name for code, language in languages.LANGUAGES.items()})
+LANGUAGE_NAMES: Mapping[str, str] = MappingProxyType({code: one.name for code, one in languages.LANGUAGES.items()})
+"""By code what a language calls itself."""
 
 
 class WordsError(FormatError):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from app.i18n.words import LANGUAGES
+from app.i18n.words import LANGUAGE_NAMES
 from app.publish.failures import AddressFailure, FailureCode, NoSuchAddressError
 from app.publish.permalinks import edition_segment, entry_at, permalink
 from app.publish.record import number_fates
@@ -41,12 +41,12 @@ def text_at(services: ReaderServices, known: Registry, language: str, segment: s
     of_language = [entry for entry in known.expressions if entry.language == language]
     if not of_language:
         has = tuple(permalink(registry, key) for key in registry.keys)
-        given = LANGUAGES.get(language, language)
+        given = LANGUAGE_NAMES.get(language, language)
         raise NoSuchAddressError(AddressFailure("no-language", {"given": given, "has": ", ".join(has) or "–"}, has))
     entry = entry_at(known, language, segment)
     if entry is None:
         editions = ", ".join(edition_segment(known, one) for one in of_language)
-        values = {"given": segment, "language": LANGUAGES[language], "has": editions}
+        values = {"given": segment, "language": LANGUAGE_NAMES[language], "has": editions}
         has = tuple(permalink(registry, one.key) for one in of_language if one.key in registry.keys)
         raise NoSuchAddressError(AddressFailure("no-edition", values, has))
     if entry.key not in registry.keys:

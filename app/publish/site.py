@@ -22,7 +22,7 @@ from urllib.parse import quote, unquote
 from markupsafe import Markup
 
 from app.export.formats import ExportProgress
-from app.i18n.words import LANGUAGES, UI_LANGUAGES, UiLanguage, words
+from app.i18n.words import LANGUAGE_NAMES, UI_LANGUAGES, UiLanguage, words
 from app.publish.consent import shown_services
 from app.publish.number_tables import number_tables
 from app.publish.record_forms import rights_sentence
@@ -85,7 +85,7 @@ def export_site(
     ``at`` is the address at which it will be; a sitemap, which needs whole addresses, is made only with it.
     """
     shown = shown_services(services, public=public)
-    start = render("site_start.html", languages=[(ui, LANGUAGES[ui]) for ui in uis], start=START)
+    start = render("site_start.html", languages=[(ui, LANGUAGE_NAMES[ui]) for ui in uis], start=START)
     files = {"index.html": start.encode(), LINKS: (ASSETS / LINKS).read_bytes()}
     with progress(len(uis)) as begin:
         for ui in uis:

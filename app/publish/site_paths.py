@@ -11,7 +11,7 @@ from dataclasses import replace
 from posixpath import dirname, relpath
 
 from app.i18n.words import UiLanguage
-from app.reader.address import MAX_COLUMNS, SIZES, AddressOf, PageState, default_columns
+from app.reader.address import LETTER_SIZES, MAX_COLUMNS, AddressOf, PageState, default_columns
 from app.reader.context import ReaderServices
 from app.reader.law import element_id
 from app.reader.place import existing_state
@@ -66,7 +66,9 @@ def site_file(services: ReaderServices, state: PageState) -> tuple[str, str]:
     >>> site_file(None, PageState(view="search", query="16C"))
     ('', '')
     """
-    if state.view == "read" and not (state.query or state.played or state.corrections or state.letters != SIZES[0]):
+    if state.view == "read" and not (
+        state.query or state.played or state.corrections or state.letters != LETTER_SIZES[0]
+    ):
         columns = site_columns(services.library.registry, state.ui)
         if not set(state.columns) <= set(columns):
             return "", ""

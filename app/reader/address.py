@@ -55,7 +55,7 @@ MAX_CASE = 200
 # Views that are not about the place of a law: their address names one only where the reader came from it.
 _WITHOUT_PLACE: tuple[ViewName, ...] = ("home", "path", "search", "status", "index", "terms", "concordance")
 # Sizes of the letters in per cent; the first is what one starts with.
-SIZES = (100, 125, 150, 200)
+LETTER_SIZES = (100, 125, 150, 200)
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class PageState:
 
     ``goal`` is where a chain of references shall lead, as it was typed; it belongs to one place.
     ``pair`` are two editions whose numbers are compared, ``1997-2007``; empty for those of the texts held.
-    ``letters`` is the size of the law's letters in per cent, one of ``SIZES``.
+    ``letters`` is the size of the law's letters in per cent, one of ``LETTER_SIZES``.
     ``path`` is the key of a situation, ``trail`` what the answers given so far lead to, in their order.
     ``edition`` is that of the number ``place`` where the address names one; empty for the text\'s own number.
     ``case`` is the key of the decision that is open, ``dossier`` that of the committee's own case.
@@ -97,7 +97,7 @@ class PageState:
     kind: str = ""
     part: str = ""
     pair: str = ""
-    letters: int = SIZES[0]
+    letters: int = LETTER_SIZES[0]
     letter: str = ""
     number: int = 1
     path: str = ""
@@ -239,7 +239,7 @@ def _options(state: PageState) -> list[tuple[str, str]]:
         "trail": ",".join(state.trail),
         "case": state.case,
         "dossier": state.dossier,
-        "letters": str(state.letters) if state.letters != SIZES[0] else "",
+        "letters": str(state.letters) if state.letters != LETTER_SIZES[0] else "",
         "letter": state.letter,
         "page": str(state.number) if state.number > 1 else "",
     }
@@ -277,7 +277,7 @@ def _typed(value: str, limit: int) -> str:
 
 
 def _size(typed: str) -> int:
-    return next((size for size in SIZES if str(size) == typed), SIZES[0])
+    return next((size for size in LETTER_SIZES if str(size) == typed), LETTER_SIZES[0])
 
 
 def _date(typed: str, problems: list[AddressProblem]) -> date | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from app.i18n.words import LANGUAGES, UI_LANGUAGES
+from app.i18n.words import LANGUAGE_NAMES, UI_LANGUAGES
 from app.reader.context import Page, PageContext
 from app.reader.parts.frame import problems
 from app.reader.parts.tables import chips
@@ -36,11 +36,11 @@ def terms_page(page: PageContext) -> Page:
         problems=problems(page),
         kinds=chips(words["filter"], ((page.link.go(kind=kind), name, made) for kind, name, made in kinds)),
         letters=_letters(chosen, state.ui) if len(chosen) > FEW else (),
-        languages=[(ui, LANGUAGES[ui]) for ui in languages],
+        languages=[(ui, LANGUAGE_NAMES[ui]) for ui in languages],
         rows=[
             (
                 term,
-                [(ui, LANGUAGES[ui], _names(page, ui, term), ", ".join(term.also[ui])) for ui in languages],
+                [(ui, LANGUAGE_NAMES[ui], _names(page, ui, term), ", ".join(term.also[ui])) for ui in languages],
                 join((_place(page, key, place) for key, place in term.places), " "),
             )
             for term in chosen

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from app.i18n.words import LANGUAGES
+from app.i18n.words import LANGUAGE_NAMES
 from app.reader.address import default_columns
 from app.reader.context import Page, PageContext
 from app.reader.parts.biography import biography
@@ -102,7 +102,7 @@ class LawPage:
                 type="button",
                 data_on=key,
                 data_name=self.page.entry(key).short,
-                data_language=LANGUAGES[self.page.entry(key).language],
+                data_language=LANGUAGE_NAMES[self.page.entry(key).language],
                 data_renumbered=None if self.page.entry(key).edition == self.page.entry(self.lead).edition else "1",
                 aria_pressed=str(key == self.on).lower(),
                 lang=self.page.entry(key).language,
@@ -118,7 +118,7 @@ class LawPage:
         if self._has_namesake(key):
             return entry.short
         same = entry.edition == self.page.entry(self.lead).edition
-        return LANGUAGES[entry.language] if same else f"{LANGUAGES[entry.language]} {entry.edition}"
+        return LANGUAGE_NAMES[entry.language] if same else f"{LANGUAGE_NAMES[entry.language]} {entry.edition}"
 
     def grid(self) -> Markup:
         """The head of the columns and the rows of the law, those of the provision of the address marked as a whole."""
@@ -176,7 +176,9 @@ class LawPage:
     def name(self, key: str) -> Markup:
         """A text's name in its own language: ``Dansk 2017``; a federation's rules by their short name."""
         entry = self.page.entry(key)
-        first = LANGUAGES[entry.language] if entry.work == LAWS else entry.short.removesuffix(entry.edition).strip()
+        first = (
+            LANGUAGE_NAMES[entry.language] if entry.work == LAWS else entry.short.removesuffix(entry.edition).strip()
+        )
         title = f" · {entry.title}" if self._has_namesake(key) else ""
         return tag("b", first, lang=entry.language) + f" {entry.edition}{title}"
 

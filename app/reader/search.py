@@ -8,7 +8,7 @@ from dataclasses import replace
 from markupsafe import Markup
 
 from app.i18n.fates import DOUBT_SIGNS, fate_outcome, fate_sentences
-from app.i18n.words import LANGUAGES, LONGEST_REPEATED, count, language_name
+from app.i18n.words import LANGUAGE_NAMES, LONGEST_REPEATED, count, language_name
 from app.reader.context import Page, PageContext
 from app.reader.filters import KINDS, filters
 from app.reader.parts.decisions import among_hits
@@ -282,5 +282,5 @@ def _used(used: Sequence[UsedWord]) -> str:
     """At most five words that were looked for beside those typed: corrected ones and synonyms, then translations."""
     other = [u for u in used if u.used.casefold() != u.typed.casefold() and u.used.casefold() not in u.typed.casefold()]
     other.sort(key=lambda one: one.via == "translation")
-    named = (f"{u.used} ({LANGUAGES[u.language].lower()})" if u.via == "translation" else u.used for u in other)
+    named = (f"{u.used} ({LANGUAGE_NAMES[u.language].lower()})" if u.via == "translation" else u.used for u in other)
     return ", ".join(list(dict.fromkeys(named))[:MOST_USED])

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from app.i18n.words import LANGUAGES
+from app.i18n.words import LANGUAGE_NAMES
 from app.reader.address import AddressProblem
 from app.reader.context import Page, PageContext, ReaderServices
 from app.reader.parts.frame import home_href, problems
@@ -151,7 +151,7 @@ class _SituationPage:
         """A text's language; its own name where another is of that language too."""
         language = self.context.entry(key).language
         alike = [other for other, *_ in self._texts() if self.context.entry(other).language == language]
-        return LANGUAGES[language] if len(alike) == 1 else self.context.entry(key).short
+        return LANGUAGE_NAMES[language] if len(alike) == 1 else self.context.entry(key).short
 
     def _texts(self) -> Iterator[tuple[str, tuple[str, ...], bool]]:
         """The texts in force, each with the columns that put it first, and whether it is the one shown."""

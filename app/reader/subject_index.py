@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from app.i18n.words import LANGUAGES
+from app.i18n.words import LANGUAGE_NAMES
 from app.reader.context import Page, PageContext
 from app.reader.parts.frame import problems
 from app.reader.parts.tables import chips
@@ -34,7 +34,7 @@ def index_page(page: PageContext) -> Page:
     alphabet = letters(shown)
     letter = next((one for one in alphabet if state.letter and state.letter in one), next(iter(alphabet), ""))
     choices = [
-        (go(kind=kind(one), letter=letter[:1]), LANGUAGES.get(one) or words["all_languages"], one == chosen)
+        (go(kind=kind(one), letter=letter[:1]), LANGUAGE_NAMES.get(one) or words["all_languages"], one == chosen)
         for one in (*languages, ALL)
     ]
     html = page.render(

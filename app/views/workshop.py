@@ -11,7 +11,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from app.i18n.words import LANGUAGES, UiLanguage, words
+from app.i18n.words import LANGUAGE_NAMES, UiLanguage, words
 from app.reader.address import ViewName
 from app.views.component_data import component_data
 from app.views.workshop_routes import PREFIX
@@ -43,7 +43,7 @@ def show(library: Library, ui: UiLanguage, view: ViewName, params: Mapping[str, 
         "at": PREFIX,
         "words": {key: value for key, value in names.items() if key.startswith(_WORDS)},
         "common": {key: names[key] for key in ("close", "back", "desk_choose_files", "document_large")},
-        "languages": {code: LANGUAGES[code] for code in READ_LANGUAGES if code in LANGUAGES},
+        "languages": {code: LANGUAGE_NAMES[code] for code in READ_LANGUAGES if code in LANGUAGE_NAMES},
         "works": works,
         "editions": list(store.load_tables().editions),
         "endings": sorted(ENDINGS),

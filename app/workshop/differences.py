@@ -58,7 +58,7 @@ def pair(name: str) -> PageAnswer:
     }
 
 
-def words_of(name: str, keys: list[str], ui: UiLanguage) -> PageAnswer:
+def finding_words(name: str, keys: list[str], ui: UiLanguage) -> PageAnswer:
     """What both texts have at the places of some findings, as HTML. Raises ReviewError."""
     library, wanted = held_library(), set(keys[:MOST_WORDS])
     out = {}

@@ -114,7 +114,7 @@ def _remove(request: WorkshopRequest) -> PageAnswer:
 
 def _table_words(request: WorkshopRequest) -> PageAnswer:
     name, left, right = request.params["name"], request.typed("left"), request.typed("right")
-    return tables.words_of(name, left, right, request.keys, request.ui)
+    return tables.case_words(name, left, right, request.keys, request.ui)
 
 
 def _table_decide(request: WorkshopRequest) -> PageAnswer:
@@ -145,6 +145,6 @@ ANSWERS: Mapping[str, Callable[[WorkshopRequest], PageAnswer]] = {
     "table-propose": lambda request: tables.propose_again(request.params["name"]),
     "pairs": lambda request: differences.listed_pairs(),
     "pair": lambda request: differences.pair(request.params["name"]),
-    "pair-words": lambda request: differences.words_of(request.params["name"], request.keys, request.ui),
+    "pair-words": lambda request: differences.finding_words(request.params["name"], request.keys, request.ui),
     "pair-decide": _judge,
 }

@@ -92,7 +92,7 @@ def next_steps(key: str) -> PageAnswer:
     }
 
 
-def words_of(name: str, left: str, right: str, keys: Sequence[str], ui: UiLanguage) -> PageAnswer:
+def case_words(name: str, left: str, right: str, keys: Sequence[str], ui: UiLanguage) -> PageAnswer:
     """What two texts have at the numbers of some cases, as HTML; in one language with what differs marked."""
     review, library = table_folder().open(name), held_library()
     cases = {case.key: case for case in review.cases()}

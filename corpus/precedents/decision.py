@@ -12,10 +12,10 @@ from dataclasses import dataclass, fields
 from datetime import MAXYEAR, MINYEAR, date
 from typing import Literal, get_args
 
+from corpus.languages import CAPITALS
 from corpus.model import Target
 from corpus.registry import Registry
 from corpus.schema import FileFault
-from corpus.text import CAPITALS
 
 CitationFinding = Literal["applied", "not-breached", "mentioned"]
 SectionKind = Literal[
@@ -31,7 +31,7 @@ SECTION_KINDS: tuple[SectionKind, ...] = get_args(SectionKind)
 # In these sections a citation is what the case was about; elsewhere it may be a remark by the way.
 DECISIVE: tuple[SectionKind, ...] = ("rubric", "provisions", "not-breached", "decision")
 
-_SEASON = re.compile(rf"(?P<year>\d{{2}}|\d{{4}})-(?P<instance>[{CAPITALS}]{{1,5}})-\d+")
+_SEASON = re.compile(rf"(?P<year>\d{{2}}|\d{{4}})-(?P<instance>[A-Z{CAPITALS}]{{1,5}})-\d+")
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from app.i18n.words import UI_LANGUAGES, WORDS, WordsError, count, day, read_words
 from app.reader.address import (
+    LETTER_SIZES,
     MAX_GOAL,
     MAX_PLACE,
     MAX_QUERY,
-    SIZES,
     VIEWS,
     PageState,
     address,
@@ -94,7 +94,7 @@ STATES = st.builds(
     kind=st.sampled_from(["", "note"]),
     part=st.sampled_from(["", "chapter-3"]),
     pair=st.sampled_from(["", "1997-2007"]),
-    letters=st.sampled_from(SIZES),
+    letters=st.sampled_from(LETTER_SIZES),
     letter=st.sampled_from(["", "Å"]),
     number=st.integers(1, 99),
     path=st.sampled_from(["", "revoke"]),

@@ -24,7 +24,7 @@ from app.publish.consent import with_consent
 from app.publish.volume.composition import VolumeChoiceError, chosen_texts, compose_volume
 from app.publish.volume.volume import Volume, VolumeParagraph
 from app.publish.volume.volume_epub import to_epub
-from app.publish.volume.volume_pdf import FORMATS, to_pdf
+from app.publish.volume.volume_pdf import PAGE_FORMATS, to_pdf
 from app.reader.context import ReaderServices
 from corpus.library import Library
 from corpus.model import Prose, Table
@@ -58,7 +58,7 @@ def pages(epub: bytes) -> Pages:
 def pocket(services: ReaderServices) -> tuple[Volume, PdfReader]:
     """The Danish laws for the pocket."""
     book = compose_volume(services, chosen_texts(services, ("da",), ""), public=False)
-    return book, PdfReader(io.BytesIO(to_pdf(book, FORMATS["pocket"])))
+    return book, PdfReader(io.BytesIO(to_pdf(book, PAGE_FORMATS["pocket"])))
 
 
 @pytest.fixture(scope="module")
@@ -169,7 +169,7 @@ def test_contents_landmarks_index_and_metadata_are_there(epub: bytes, pages: Pag
 def test_the_same_texts_make_the_same_bytes(volume: Volume, epub: bytes, services: ReaderServices) -> None:
     assert to_epub(volume) == epub
     rules = compose_volume(services, chosen_texts(services, ("da",), "dbf-2008"), public=False)
-    assert to_pdf(rules, FORMATS["a4"]) == to_pdf(rules, FORMATS["a4"])
+    assert to_pdf(rules, PAGE_FORMATS["a4"]) == to_pdf(rules, PAGE_FORMATS["a4"])
 
 
 def test_a_number_that_misleads_today_is_listed_with_what_is_known(services: ReaderServices) -> None:

@@ -9,7 +9,7 @@ from app.export.formats import ExportProgress
 from app.publish.consent import shown_services
 from app.publish.volume.composition import chosen_texts, compose_volume
 from app.publish.volume.volume_epub import to_epub
-from app.publish.volume.volume_pdf import FORMATS, to_pdf
+from app.publish.volume.volume_pdf import PAGE_FORMATS, to_pdf
 from app.reader.context import ReaderServices
 from corpus.files import write_atomic
 
@@ -27,7 +27,7 @@ def export_volume(
 ) -> Path:
     """Write a book and return its file: ``path``, if it ends as the form does, else one in the folder ``path``.
 
-    ``form`` is ``epub`` or ``pdf``, ``size`` one of ``FORMATS``; a text of any size of paper is one EPUB.
+    ``form`` is ``epub`` or ``pdf``, ``size`` one of ``PAGE_FORMATS``; a text of any size of paper is one EPUB.
 
     Raises NothingToPublishError and VolumeChoiceError.
     """
@@ -37,5 +37,5 @@ def export_volume(
     file = path if path.suffix.lower() == f".{form}" else path / name
     with progress(1) as begin:
         begin(file.name)
-        write_atomic(file, to_epub(volume) if form == "epub" else to_pdf(volume, FORMATS[size]))
+        write_atomic(file, to_epub(volume) if form == "epub" else to_pdf(volume, PAGE_FORMATS[size]))
     return file

@@ -40,7 +40,7 @@ class PageFormat:
     columns: int
 
 
-FORMATS: Mapping[str, PageFormat] = MappingProxyType(
+PAGE_FORMATS: Mapping[str, PageFormat] = MappingProxyType(
     {
         "a4": PageFormat(210, 297, 27, 24, 30, 30, 11, True, 3),
         "a5": PageFormat(148, 210, 20, 17, 15, 19, 9.5, True, 2),

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from app.i18n.fates import fate_sentences
-from app.i18n.words import LANGUAGES, UI_LANGUAGES, UiLanguage, day
-from app.reader.address import SIZES, VIEWS, ViewName, default_columns
+from app.i18n.words import LANGUAGE_NAMES, UI_LANGUAGES, UiLanguage, day
+from app.reader.address import LETTER_SIZES, VIEWS, ViewName, default_columns
 from app.reader.context import PageContext
 from app.reader.text.capitals import capitals, sentence_case
 from app.reader.text.html import NOTHING, tag
@@ -82,7 +82,7 @@ def header(page: PageContext) -> Markup:
         view for view in VIEWS if view in own and (view in _SHOWN_VIEWS or ("dossier" not in own and view in COMMITTEE))
     ]
     current = page.state.view if page.state.view in shown else shown_under(page.state.view)
-    languages = {ui: (LANGUAGES[ui], _in_language(page, ui)) for ui in UI_LANGUAGES}
+    languages = {ui: (LANGUAGE_NAMES[ui], _in_language(page, ui)) for ui in UI_LANGUAGES}
     return page.render(
         "header.html",
         views=shown,
@@ -91,7 +91,7 @@ def header(page: PageContext) -> Markup:
         home=home_href(page),
         place=ProvisionId.of(state.place).printed(by.language) if reads else "",
         text=on.short,
-        language=LANGUAGES[on.language],
+        language=LANGUAGE_NAMES[on.language],
     )
 
 
@@ -185,8 +185,8 @@ def toolbar(page: PageContext, law: Provision, corrections: int) -> Markup:
 
 def _sizes(size: int) -> list[tuple[str, str, int]]:
     """The two signs that change the letters: key of the word, sign, the size it leads to (0 where there is none)."""
-    at = SIZES.index(size)
-    return [("smaller", "A−", SIZES[at - 1] if at else 0), ("larger", "A+", (*SIZES, 0)[at + 1])]
+    at = LETTER_SIZES.index(size)
+    return [("smaller", "A−", LETTER_SIZES[at - 1] if at else 0), ("larger", "A+", (*LETTER_SIZES, 0)[at + 1])]
 
 
 def neighbours(page: PageContext, law: Provision) -> tuple[tuple[str, Provision], ...]:
