@@ -31,9 +31,19 @@ def quotations_of(
 ) -> QuotationAnswer:
     """The quotations of an expression that a headword, the key of a note (``16A#fn1``) or a citation names.
 
-    A number of another edition gives the rule of the expression that it is today, and what became of the number as the
-    comment of the quotation. A number that leads nowhere gives no other rule, nor does a list of which one is missing.
+    Who names another text beside the number ("DBf 253D3", "norsk 23") gets that one's, where it has the place. A number
+    of another edition gives the rule of the expression that it is today, and what became of the number as the comment
+    of the quotation. A number that leads nowhere gives no other rule, nor does a list of which one is missing.
     """
+    for named in citations.named(typed):
+        if named != expression and (found := _quotations(typed, named, library, citations, ui)).quotations:
+            return found
+    return _quotations(typed, expression, library, citations, ui)
+
+
+def _quotations(
+    typed: str, expression: str, library: Library, citations: CitationLookup, ui: UiLanguage
+) -> QuotationAnswer:
     headword = typed if typed.startswith("def:") else f"def:{typed}"
     if library.definition(expression, headword):
         return QuotationAnswer((quote(library, expression, headword),))

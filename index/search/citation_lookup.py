@@ -84,6 +84,14 @@ class CitationLookup:
             written, allowed = (mention.rest, dated) if dated else (written, allowed)
         return self._with_fates(self._plain(written, allowed), allowed, named)
 
+    def named(self, text: str) -> tuple[str, ...]:
+        """The texts that the words before a number name: "DBf 253", "norsk § 23", "sv-2017:16C"; none for others."""
+        _, named = self._addressed(text)
+        match = None if named else _NAMED.fullmatch(text)
+        if match is None or match["name"].lower() == self._rules.work:
+            return named
+        return tuple(key for key in self._inventories if self._library.entry(key).work == match["name"].lower())
+
     def _mention(self, text: str) -> tuple[EditionMention | None, str]:
         """The edition named beside a number, and the words behind both: "§ 16C i 2007 om tankepauser"."""
         if whole := read_edition(text, self._editions):

@@ -267,6 +267,25 @@ def test_what_a_citation_gives_to_quote(
     assert bool(remark) == bool(found.remark)
 
 
+@pytest.mark.parametrize(
+    ("typed", "place"),
+    [
+        ("DBf 253D3", "dbf-2008:253D3"),
+        ("dbf § 12", "dbf-2008:X12"),
+        ("norsk 16B1", "nb-1997:16B1"),
+        ("sv-2017:16C", "sv-2017:16C"),
+        ("DBf 16C", "da-2017:16C"),
+        ("TL 16C", "da-2017:16C"),
+    ],
+)
+def test_who_names_a_text_beside_the_number_quotes_it_whatever_text_is_chosen(
+    search: SearchEngine, library: Library, typed: str, place: str
+) -> None:
+    """The Danish laws were chosen, as they are to begin with; DBf's rules were not found."""
+    found = quotations_of(typed, "da-2017", library, search.citations, "da").quotations
+    assert [place] == [f"{quotation.expression}:{quotation.place}" for quotation in found]
+
+
 def test_a_second_window_gets_a_copy_and_is_told(folders: Path) -> None:
     folder = DossierFolder(folders / "dossiers")
     first = folder.create("Sag 1", "da")
