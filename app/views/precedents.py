@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
+from pathlib import PurePath
 from typing import get_args
 
 import streamlit as st
@@ -35,6 +36,7 @@ from index.precedents.filters import DecisionFilter
 
 _EXAMPLE = "2009-03-01"
 _SHOWN = "precedents_shown"
+_ADDED = "precedents_added"
 
 
 def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk | None = None) -> None:
@@ -75,7 +77,7 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
     if not empty:
         st.html(statistics_link(ui))
     if desk.registers:
-        _import_form(folder, ui)
+        _import_form(folder, ui, empty)
 
 
 def _statistics(library: Library, register: Register, ui: UiLanguage) -> None:
@@ -195,26 +197,30 @@ def _asked(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> tuple
         return sought, "", expression
 
 
-def _import_form(folder: CaseFolder, ui: UiLanguage) -> None:
-    names = words(ui)
-    with st.expander(names["desk_add_files"]):
-        with st.form("precedents_add"):
+def _import_form(folder: CaseFolder, ui: UiLanguage, empty: bool) -> None:
+    """The form that takes files in, open where there is nothing else to do, and what became of those sent last."""
+    names, added = words(ui), st.session_state.get(_ADDED, "")
+    with st.expander(names["desk_add_files"], expanded=empty or bool(added)):
+        with st.form("precedents_add", clear_on_submit=True):
             # Streamlit's own words on the button are English; the style sheet puts these in their place.
             st.html(style(f":root {{ --upload: {json.dumps(names['desk_choose_files'], ensure_ascii=False)} }}"))
             files = st.file_uploader(names["desk_add_files"], accept_multiple_files=True, label_visibility="collapsed")
             played = _day(names["desk_played_if_missing"], ui)
             if st.form_submit_button(names["desk_add"]) and files:
                 incoming = [IncomingFile(file.name, file.getvalue()) for file in files]
-                _draw_results(list(add(incoming, folder, played)), ui)
+                _keep_results(add(incoming, folder, played), ui)
         if st.button(names["desk_add_samples"]):
-            _draw_results(list(add(from_paths(samples()), folder)), ui)
+            _keep_results(add(from_paths(samples()), folder), ui)
+        if added:
+            st.text(added)  # names are shown as text, never as markup
 
 
-def _draw_results(results: list[ImportResult], ui: UiLanguage) -> None:
-    """What became of each file, by name; the names are shown as text, never as markup."""
+def _keep_results(results: Iterable[ImportResult], ui: UiLanguage) -> None:
+    """Keep what became of each file, by its name, and draw the page again: its list has them now."""
     lines = []
     for result in results:
         reason = refusal_words(result.refusal, ui) if result.refusal else ""
         fate = words(ui)[f"desk_fate_{result.fate}"].format(other=result.other, reason=reason)
-        lines.append(f"{result.name}: {fate}")
-    st.text("\n".join(lines))
+        lines.append(f"{PurePath(result.name).name}: {fate}")
+    st.session_state[_ADDED] = "\n".join(lines)
+    st.rerun()

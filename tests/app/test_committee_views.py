@@ -286,6 +286,19 @@ def test_who_names_a_text_beside_the_number_quotes_it_whatever_text_is_chosen(
     assert [place] == [f"{quotation.expression}:{quotation.place}" for quotation in found]
 
 
+def test_what_is_taken_into_the_register_is_in_its_list_at_once_and_told_by_the_names_of_files(folders: Path) -> None:
+    """The page said that the register is empty until it was loaded again, and named folders of the machine."""
+    opened = page("precedents.show(library, 'da', {})")
+    assert opened.expander[0].proto.expanded, "there is nothing else to do"
+    next(button for button in opened.button if button.label == WORDS["da"]["desk_add_samples"]).click().run()
+    assert not opened.exception
+    assert "Registret er tomt" not in shown(opened)
+    assert 3 == shown(opened).count("?view=precedents&amp;case=")
+    told = next(text.value for text in opened.text if "tilføjet" in text.value)
+    assert ["opdigtet-09.md: tilføjet", "opdigtet-18.html: tilføjet", "pahittat-19.txt: tilføjet"] == told.splitlines()
+    assert not page("precedents.show(library, 'da', {})").expander[-1].proto.expanded
+
+
 def test_a_second_window_gets_a_copy_and_is_told(folders: Path) -> None:
     folder = DossierFolder(folders / "dossiers")
     first = folder.create("Sag 1", "da")
