@@ -299,6 +299,15 @@ def test_what_is_taken_into_the_register_is_in_its_list_at_once_and_told_by_the_
     assert not page("precedents.show(library, 'da', {})").expander[-1].proto.expanded
 
 
+@pytest.mark.parametrize(("ui", "text"), [("da", "Dansk 2017"), ("nb", "Dansk 2017"), ("sv", "Svenska 2017")])
+def test_a_text_to_choose_is_the_readers_own_to_begin_with(folders: Path, ui: str, text: str) -> None:
+    list(add(from_paths(samples()), CaseFolder(folders / "precedents")))
+    label = WORDS[ui]["c_text"]
+    opened = page(f"precedents.show(library, {ui!r}, {{}})")
+    box = next(box for box in opened.selectbox if box.label == label)
+    assert text == box.options[box.index or 0]
+
+
 def test_a_second_window_gets_a_copy_and_is_told(folders: Path) -> None:
     folder = DossierFolder(folders / "dossiers")
     first = folder.create("Sag 1", "da")
