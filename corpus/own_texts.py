@@ -58,6 +58,7 @@ AdditionReason = Literal[
     "unread",  # the export ``file`` is damaged: ``cause``
     "language",  # ``found`` is none of the languages ``known``
     "name",  # ``found`` has other signs than a short name may have; ``field`` is what it is the name of
+    "no-name",  # there is no short name; ``field`` is what it is the name of
     "edition",  # ``found`` is no year
     "title",  # there is no title
     "consent",  # leave to pass a text on without who gave it, or without its day

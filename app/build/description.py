@@ -43,7 +43,7 @@ def entry_of(text: TextDescription) -> ExpressionEntry:
         raise AdditionError("edition", found=text.edition)
     for field, value in (("work", text.work), ("key", key)):
         if not _NAME.fullmatch(value):
-            raise AdditionError("name", field=field, found=value)
+            raise AdditionError("name" if value else "no-name", field=field, found=value)
     title = " ".join(text.title.split())
     if not title:
         raise AdditionError("title")

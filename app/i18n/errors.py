@@ -59,7 +59,10 @@ def addition_words(error: AdditionError, ui: UiLanguage) -> str:
     >>> addition_words(AdditionError("edition", found="ny"), "en")
     'the edition “ny” is not a year such as 2017'
     """
-    return words(ui)[f"addition_{error.reason}"].format(**error.values)
+    names = words(ui)
+    # A field of the command is named as the page names it: both are the short name of a text or of a book.
+    values = error.values | ({"field": names["own_short"]} if "field" in error.values else {})
+    return names[f"addition_{error.reason}"].format(**values)
 
 
 def review_words(error: ReviewError, ui: UiLanguage) -> str:

@@ -28,7 +28,8 @@ _SHOWN = 280  # characters of a quotation
 _LOOK = """
 body { font: 16px/1.45 system-ui, sans-serif; margin: 0 auto; max-width: 62rem; padding: 1rem; color: #1b1b1b }
 table { border-collapse: collapse; width: 100% } th, td { text-align: left; vertical-align: top; padding: .4rem .6rem }
-tr { border-top: 1px solid #ccc } del { color: #9b1c1c } ins { color: #14532d } .tag { font-weight: 600 }
+tr { border-top: 1px solid #ccc } del { color: #9b1c1c } ins { color: #14532d }
+del + ins, ins + del { margin-left: .25em } .tag { font-weight: 600 }
 .sr { position: absolute; left: -999em }
 .wrong .tag { background: #9b1c1c; color: #fff; padding: 0 .4em } .wrong { box-shadow: inset 5px 0 0 #9b1c1c }
 .doubt { box-shadow: inset 2px 0 0 #7d5100 }

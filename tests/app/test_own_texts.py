@@ -15,13 +15,15 @@ import pytest
 from app.build import products
 from app.build.addition import add_text, kept_reading, read_files, read_text
 from app.build.content_check import beside_edition, rules_elsewhere, unlabelled_rules, work_doubt
+from app.build.description import TextDescription, entry_of
 from app.build.new_edition import table_folder
 from app.build.products import BuildError
 from app.build.shareable import load_shareable_library
 from app.cli.main import main
 from app.committee.register import IncomingFile
 from app.committee.register import add as add_cases
-from app.i18n.errors import fault_words
+from app.i18n.errors import addition_words, fault_words
+from app.i18n.words import UiLanguage
 from app.workshop.requests import WorkshopRequest, answered
 from app.workshop.texts import likely_language
 from corpus import own_library, own_texts, store
@@ -155,6 +157,22 @@ def test_what_cannot_be_added_is_named(
     code, _, err = run("add", _file(tmp_path), *OPTIONS, *words)
     assert (2, True) == (code, complaint in err), err
     assert not own.path.exists()
+
+
+@pytest.mark.parametrize(
+    ("ui", "work", "told"),
+    [
+        ("da", "", "teksten mangler et kortnavn: brug små bogstaver a-z, tal og bindestreg, fx dbf"),
+        ("sv", "Min Klubb", "Kortnamn ”Min Klubb”: använd små bokstäver a-z, siffror och bindestreck"),
+    ],
+)
+def test_a_short_name_that_is_missing_or_has_other_signs_is_told_in_the_words_of_the_form(
+    ui: UiLanguage, work: str, told: str
+) -> None:
+    """The page named the field by its code: work ””."""
+    with pytest.raises(AdditionError) as refused:
+        entry_of(TextDescription(work, "2024", "da", "Klubbens regler"))
+    assert told == addition_words(refused.value, ui)
 
 
 def test_exports_leave_out_what_may_not_be_passed_on(own: OwnTexts, tmp_path: Path, built: None) -> None:
