@@ -279,6 +279,15 @@ def test_on_a_phone_each_step_of_a_case_and_each_law_of_a_report_can_be_hit_by_a
     assert min(page.locator(".paper summary, [data-testid=stCheckbox] label").evaluate_all(height)) >= 44
 
 
+# Over how many lines the first word of a link goes.
+FIRST_WORD = """(link) => {
+  const [text, range] = [link.firstChild, document.createRange()];
+  range.setStart(text, 0);
+  range.setEnd(text, text.data.search(/\\W|$/));
+  return range.getClientRects().length;
+}"""
+
+
 @pytest.mark.parametrize("reader", [(820, "light")], indirect=True)
 def test_on_a_tablet_the_number_of_decisions_beside_a_law_is_not_cut(reader: Reader, filled: str) -> None:
     cases = CaseFolder(Path(os.environ["LOVBRO_LIBRARY"]) / "precedents")
@@ -298,6 +307,7 @@ def test_on_a_tablet_the_number_of_decisions_beside_a_law_is_not_cut(reader: Rea
         beside = page.locator(".by-cases").first
         beside.wait_for()
         assert 0 == beside.evaluate("link => link.scrollWidth - link.clientWidth"), ui
+        assert 1 == beside.evaluate(FIRST_WORD), f"lines of a word in {ui}"
 
 
 def test_no_choice_of_the_score_is_cut_and_each_of_its_fields_is_a_line(reader: Reader, filled: str) -> None:
