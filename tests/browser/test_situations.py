@@ -70,6 +70,16 @@ def test_two_taps_are_enough_where_one_answer_decides(
 
 
 @pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_what_is_read_out_has_the_width_of_a_phone_below_its_number(reader: Reader) -> None:
+    told = reader.open(END).locator(".ruling .told").first
+    number = told.locator("h3 a").first.bounding_box()
+    words = told.locator(".peek-part:not(.around) p").first.bounding_box()
+    assert number
+    assert words
+    assert number["x"] == words["x"]
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
 def test_a_path_is_walked_by_thumb_and_back_leads_to_the_question(reader: Reader) -> None:
     page = reader.open("?ui=da")
     page.click(".situations a:has-text('Udspil uden for tur')")
