@@ -30,8 +30,7 @@ from corpus.toml_tables import write_toml
 
 ENTRY, DECISIONS, XML, SUMS, ORIGINAL = "text.toml", "decisions.toml", "akn.xml", "SHA256SUMS", "original"
 READING = "reading.json"
-TABLES = "tables"
-ASIDE = "aside"
+TABLES, ASIDE = "tables", "aside"
 ALIGNED = "aligned.xml"
 _REMARK = b"<!-- "
 _TABLE_NAMES = "[12]???-[12]???.csv"
@@ -58,7 +57,7 @@ AdditionReason = Literal[
     "unread",  # the export ``file`` is damaged: ``cause``
     "language",  # ``found`` is none of the languages ``known``
     "name",  # ``found`` has other signs than a short name may have; ``field`` is what it is the name of
-    "no-name",  # there is no short name; ``field`` is what it is the name of
+    "no-name",  # there is none
     "edition",  # ``found`` is no year
     "title",  # there is no title
     "consent",  # leave to pass a text on without who gave it, or without its day
