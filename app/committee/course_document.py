@@ -126,7 +126,9 @@ def deadline_faults(limit: Deadline, ui: UiLanguage) -> Iterator[str]:
     """What is to be looked at: typed words that are no time, and a limit shorter than the rules want."""
     names = words(ui)
     for field in limit.unread:
-        yield names["deadline_unread"].format(field=names[f"times_{field}"])
+        yield names["deadline_untimed" if field in limit.untimed else "deadline_unread"].format(
+            field=names[f"times_{field}"]
+        )
     if limit.shortest:
         yield names["deadline_short"].format(length=length_words(limit.shortest, ui))
 

@@ -39,9 +39,9 @@ class Deadline:
     moment that was set.
 
     ``work`` and ``place`` are the provision that sets it, or that lets the organiser set it. ``unread`` names the typed
-    fields that are no time; ``shortest`` is the length in minutes that the organiser's falls short of, else 0.
-    ``usual`` is the provision's own limit where the organiser has set one. ``superseded`` is the short name of a text
-    that later ones have superseded: what holds today is to be looked up.
+    fields that are no time, ``untimed`` those of them that are a day without one; ``shortest`` is the length in minutes
+    that the organiser's falls short of, else 0. ``usual`` is the provision's own limit where the organiser has set one.
+    ``superseded`` is the short name of a text that later ones have superseded: what holds today is to be looked up.
     """
 
     name: str
@@ -53,6 +53,7 @@ class Deadline:
     start: str
     started: datetime | None = None
     unread: tuple[str, ...] = ()
+    untimed: tuple[str, ...] = ()
     shortest: int = 0
     superseded: str = ""
     usual: Deadline | None = None
@@ -137,8 +138,19 @@ class _DeadlineWork:
         next_start = self._started("next_start", unread) if rule.extended else None
         due = started + timedelta(minutes=minutes) if started else None
         old = next((entry.short for entry in self._texts(work) if entry.standing == "superseded"), "")
+        untimed = tuple(name for name in unread if self._is_day(getattr(self._typed, name)))
         usual = Deadline(
-            rule.name, due, minutes, "text", work, place, rule.start, started, tuple(unread), superseded=old
+            rule.name,
+            due,
+            minutes,
+            "text",
+            work,
+            place,
+            rule.start,
+            started,
+            tuple(unread),
+            untimed,
+            superseded=old,
         )
         if rule.extended and (longer := self._extended(rule, started, next_start)):
             work, place = rule.extended
@@ -150,8 +162,8 @@ class _DeadlineWork:
         due = moment or (started + timedelta(minutes=length) if started else None)
         shortest = self._shortest(rule, length) if length else 0
         (work, place), _ = found
-        return Deadline(
-            rule.name, due, length, "organiser", work, place, rule.start, started, usual.unread, shortest, old, usual
+        return replace(
+            usual, due=due, minutes=length, source="organiser", work=work, place=place, shortest=shortest, usual=usual
         )
 
     def _started(self, name: str, unread: list[str]) -> datetime | None:
@@ -193,3 +205,6 @@ class _DeadlineWork:
 
     def _moment(self, typed: str) -> datetime | None:
         return read_moment(typed.strip(), self._played, self._language)
+
+    def _is_day(self, typed: str) -> bool:
+        return bool(typed.strip()) and play_date(typed.strip(), self._language) is not None

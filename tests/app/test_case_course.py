@@ -192,6 +192,16 @@ def test_limits_of_regulations_that_are_superseded_say_so(library: Library, orde
     assert "ersatt" not in to_markdown(compose_deadlines(laws, "sv"))
 
 
+@pytest.mark.parametrize("typed", ["24-11-2026", "24. november 2026", "2026-11-24"])
+def test_a_day_without_a_time_is_told_what_it_lacks(library: Library, order: ProcedureOrder, typed: str) -> None:
+    """It "could not be read", which a reader of the date in the box did not believe."""
+    limit = _limits(library, order, published=typed)["request"]
+    assert (None, ("published",)) == (limit.due, limit.unread)
+    assert ["”Resultatet lagt frem” mangler et klokkeslæt: 8/3-2026 14:30."] == list(deadline_faults(limit, "da"))
+    whole = _limits(library, order, published=f"{typed} 14:30")["request"]
+    assert [] == list(deadline_faults(whole, "da"))
+
+
 def test_a_limit_without_a_start_has_no_moment_and_words_that_are_no_time_are_named(
     library: Library, order: ProcedureOrder
 ) -> None:
