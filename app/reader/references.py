@@ -43,7 +43,7 @@ def refs_page(page: PageContext) -> Page:
         notice=day_notice(page),
         place=place,
         cite=cite,
-        heading=capitals(head),
+        heading=NOTHING if place.startswith("def:") else capitals(head),  # named by its headword already
         chain=_chain(page, place) if state.goal else "",
         picture=_picture(page, place, cited, going),
         incoming=[_incoming(page, kind, [c for c in cited if not c.across]) for kind in INBOUND_KINDS],

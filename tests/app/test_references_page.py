@@ -41,6 +41,12 @@ def test_what_cites_and_what_is_cited_can_be_put_into_a_case(services: ReaderSer
     assert all(cite == shown for _, cite, _, shown in places)
 
 
+def test_the_references_of_a_definition_name_it_once(services: ReaderServices) -> None:
+    html = html_of(services, "?view=refs&law=def:ALERT&by=da-2017&ui=da")
+    title = html[html.index("<h1>") : html.index("</h1>")]
+    assert 1 == words_of(title).lower().replace(" ", "").count("alert")
+
+
 def test_a_doubtful_reference_says_why(services: ReaderServices) -> None:
     html = words_of(html_of(services, "?view=refs&law=63B&by=sv-2017&in=sv-2017&ui=nb"))
     assert "«om revoke i tolfte stick» er overskriften til 62D, og 62C3 handler ikke om det" in html
