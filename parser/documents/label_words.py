@@ -27,6 +27,10 @@ DOTTED = r"X?\d{1,3}\.[A-Z](?:\.\d{1,2})?(?:\.?\(?[a-z]{1,4}\)?){0,2}"
 """A pattern for a whole number with points: "16.C.2.(a)"."""
 
 
+CALLS_NUMBER = re.compile(r"(?:§+|(?<!\w)(?:lag|lov|law|paragraf|regel|se|jf\.?|see))\s*\Z", re.IGNORECASE)
+"""The end of words behind which a number is that of a citation."""
+
+
 def is_typed_label(words: str) -> bool:
     """True for words that are a label and nothing else: whether they are bold says nothing of the heading behind.
 

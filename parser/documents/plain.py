@@ -7,33 +7,22 @@ word had fitted, and a label where the line before it is finished.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from dataclasses import replace
 
-from corpus.languages import CAPITALS, LETTERS
-from parser.documents.joining import joined_words, word_counts
+from parser.documents.joining import joined_words
 from parser.documents.justified import unjustified
-from parser.documents.label_words import DOTTED, KIND
+from parser.documents.label_words import CALLS_NUMBER, KIND
+from parser.documents.page_feet import with_raised_figures
 from parser.documents.plain_pages import PageFoot, SourceLine, paged, parted_by_heads, running_heads
 from parser.documents.stream import DocumentStream, StreamParagraph, StreamPlace, StreamTable
+from parser.documents.typed_habits import CITATION, HEADWORD, LABEL, WHOLE, TypedHabits, ending
 
-_LONG, _STRAY = 160, 0.02  # characters: a text with longer lines has one paragraph a line, unless they are strays
-_WHOLE = re.compile(r"X?\d{1,3}[A-Z](?:\d{1,2}(?:[a-z][ivx]{0,4})?)?(?:\s{2,}|\Z)")  # "16C2a    Når"
-_LABEL = re.compile(
-    r"(?:§§?\s*X?\d|X?\d{1,3}\s?§|" + DOTTED + r"\s"
-    r"|(?:law|lag|lov|paragraf)\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\(|\Z)|\([a-z\d]{1,4}\)\s|"
-    rf"{_WHOLE.pattern}|"
-    rf"\(?[ivx]{{1,5}}\)(?=[A-Z{CAPITALS}\d])|"
-    r"\(?[⁰¹²³⁴-⁹*†‡]+\d?\)?\s|\[\^?\w{1,4}\]|[-•–]\s|[A-Z]\s{2,})|" + KIND,
-    re.IGNORECASE,
-)
-_CITATION = re.compile(rf"\s*§§?\s*X?\d{{1,3}}(?:\s?[A-Z])?\d?[a-z]?(?:[,;)]|\.\)|\s+[a-z{LETTERS}]|\)?\.\Z)")
+_NUMBER = re.compile(r"\s*X?\d")
+_LAW = re.compile(r"\s*§\s?X?\d{1,3}\.?\s*")
 _NOTED = re.compile(r"\(?[⁰¹²³⁴-⁹]+\)?\s|\[\d{1,3}\]\s")
 _FIRST = re.compile(r"\(?[1aAi][.)]{1,2}(?:\s|\Z)")
 _NAMED = re.compile(KIND, re.IGNORECASE)
-_HEADWORD = re.compile(r"\s*[^\W\d][^.:;]{1,60}(?::|\s[–-])\s")
 _PIPE = re.compile(r"\s*\|.*\|\s*\Z")
 _RULE = re.compile(r"[\s|:+=_-]{3,}\Z")
 _EMPHASIS = re.compile(r"(?<![\w_])_([^\W_](?:[^_]{0,60}[^\s_])?)_(?![\w_])")
@@ -42,10 +31,6 @@ _LIST = re.compile(r"(\(?)([A-Za-z]|\d{1,2})([.)])\s")
 _LINE = re.compile(r"\s*([=~_*─═-])\1{3,}\s*\Z")
 # How high a heading is by the line typed below it; the signs have no other order.
 _UNDERLINED = {"*": 1, "=": 2, "═": 2, "~": 2, "-": 3, "_": 3, "─": 3}
-_WITHIN = re.compile(r"(?<=[^\W\d_,] )([^\W\d_]{2,})\b")
-_OFTEN = 3  # times that a word stands within sentences
-_FULL = 0.8  # of the widest line: a longer one may go on below
-_TELLING, _RARE = 50, 0.03  # lines that tell how full lines are that go on, and the share of them that is not
 _SPACED = 6.0  # points that one blank at the left edge is worth
 
 
@@ -60,68 +45,14 @@ def read_plain(file: str, text: str) -> DocumentStream:
                 lines.append(SourceLine(piece.rstrip(" "), number, page))
     lines = unjustified(lines)
     lines = lines if page else parted_by_heads(lines)
+    lines = with_raised_figures(lines)
     flow = paged(lines, running_heads(lines))
     words = [one for one in flow if isinstance(one, SourceLine) and not one.noise]
-    return DocumentStream(tuple(_blocks(file, flow, _Habits.of(words))))
-
-
-def is_wrapped(lines: Sequence[SourceLine]) -> bool:
-    """True where paragraphs go over several lines: hardly a line is long, and many end near one edge."""
-    lengths = sorted(len(line.text) for line in lines if line.text.strip())
-    if not lengths or sum(length > _LONG for length in lengths) > _STRAY * len(lengths):
-        return False
-    edge = lengths[int(len(lengths) * 0.95)]
-    return edge >= 40 and sum(length > 0.8 * edge for length in lengths) > 0.25 * len(lengths)
-
-
-@dataclass(frozen=True)
-class _Habits:
-    """How a text is typed: ``first`` blanks before the first line of a paragraph, ``widest`` the longest line; a line
-    that with the next word is shorter than ``full`` ends its paragraph."""
-
-    wrapped: bool
-    spaced: bool
-    first: int
-    widest: int
-    full: float
-    known: Mapping[str, int]
-    small: frozenset[str]
-    """Words, with a capital, that have none within sentences."""
-
-    @classmethod
-    def of(cls, lines: Sequence[SourceLine]) -> _Habits:
-        wrapped, spaced = is_wrapped(lines), _is_spaced(lines)
-        first = _first_edge(lines) if wrapped and not spaced else 0
-        longest = _LONG if wrapped else max((len(line.text) for line in lines), default=0)
-        lengths = sorted(len(line.text) for line in lines if line.text.strip() and len(line.text) <= longest)
-        # A line or two may be longer than all others.
-        widest = lengths[int(0.99 * (len(lengths) - 1))] if lengths else 0
-        words = (word for line in lines for word in re.findall(r"[\w-]+", line.text))
-        return cls(wrapped, spaced, first, widest, _full(lines, widest), word_counts(words), _small(lines))
-
-
-def _small(lines: Sequence[SourceLine]) -> frozenset[str]:
-    within = Counter(match[1] for line in lines for match in _WITHIN.finditer(line.text))
-    return frozenset(
-        word.capitalize()
-        for word, n in within.items()
-        if word.islower() and n >= _OFTEN and not within[word.capitalize()]
-    )
-
-
-def _full(lines: Sequence[SourceLine], widest: int) -> float:
-    """How long lines that go on below are with the next word, hardly any shorter."""
-    sums = sorted(
-        len(a.text) + 1 + len(b.text.split()[0])
-        for a, b in pairwise(lines)
-        if b.text.lstrip()[:1].islower() and a.text.strip() and not _LABEL.match(b.text.lstrip()) and a.page == b.page
-    )
-    usual = sums[int(_RARE * len(sums))] if len(sums) >= _TELLING else 0
-    return max(_FULL * widest, usual)
+    return DocumentStream(tuple(_blocks(file, flow, TypedHabits.of(words))))
 
 
 def _blocks(
-    file: str, flow: Sequence[SourceLine | PageFoot], habits: _Habits
+    file: str, flow: Sequence[SourceLine | PageFoot], habits: TypedHabits
 ) -> Iterator[StreamParagraph | StreamTable]:
     held: list[SourceLine] = []
     waiting: list[PageFoot] = []
@@ -169,11 +100,13 @@ def _blocks(
     yield from flush()
 
 
-def _is_next(held: Sequence[SourceLine], line: SourceLine, habits: _Habits) -> bool:
+def _is_next(held: Sequence[SourceLine], line: SourceLine, habits: TypedHabits) -> bool:
     """True where ``line`` begins another paragraph than the lines above it; notes may stand close where all else is
     parted."""
     noted = line.edge == held[0].edge and all(_NOTED.match(one.text.lstrip()) for one in (held[0], line))
-    return noted or (not habits.spaced and _begins(held, line, habits))
+    # The number of a law, and a heading in capitals, may stand right above what follows where all else is parted.
+    headed = _ends_capitals(held, line) or (len(held) == 1 and _LAW.fullmatch(held[0].text) is not None)
+    return noted or headed or (not habits.spaced and _begins(held, line, habits))
 
 
 def _is_underlined(held: Sequence[SourceLine], rule: SourceLine) -> bool:
@@ -181,72 +114,76 @@ def _is_underlined(held: Sequence[SourceLine], rule: SourceLine) -> bool:
     return bool(held) and abs(max(len(line.text.rstrip()) for line in held) - len(rule.text.rstrip())) < 3
 
 
-def _is_spaced(lines: Sequence[SourceLine]) -> bool:
-    """True where an empty line parts all paragraphs: what looks like a label in another place is none."""
-    pairs = [(a, b) for a, b in pairwise(lines) if _LABEL.match(b.text.lstrip()) and not _CITATION.match(b.text)]
-    return len(pairs) > 3 and sum(not a.text.strip() for a, _ in pairs) > 0.9 * len(pairs)
-
-
-def _first_edge(lines: Sequence[SourceLine]) -> int:
-    """Blanks before the first line of every paragraph, where all others begin at the edge; 0 where nothing says so.
-
-    Evidence: labels stand behind those blanks, hardly ever at the edge, and what goes on behind a full line is back at
-    it. A short line, as in an index, is followed by another entry, wherever that stands.
-    """
-    labelled = [line.edge for line in lines if _LABEL.match(line.text.lstrip())]
-    inner = [edge for edge in labelled if edge]
-    if len(inner) < 8 or len(inner) < 0.9 * len(labelled):
-        return 0
-    first = min(inner)
-    full = _FULL * max(len(line.text) for line in lines)
-    begun = [b for a, b in pairwise(lines) if a.edge == first and len(a.text) > full and b.text.strip()]
-    back = sum(line.edge == 0 for line in begun)
-    on = sum(line.edge not in (0, first) for line in begun)
-    return first if back > 8 and on < 0.05 * len(begun) else 0
-
-
-def _begins(held: Sequence[SourceLine], line: SourceLine, habits: _Habits) -> bool:
+def _begins(held: Sequence[SourceLine], line: SourceLine, habits: TypedHabits) -> bool:
     """True where ``line`` begins a paragraph of its own although no empty line is before it."""
     before, first = held[-1], held[0]
-    widest, full, set_in = habits.widest, habits.full, habits.first
-    word = line.first_word
-    if _CITATION.match(line.text) and (line.edge == before.edge or _is_open(held)):
+    full, word = habits.full, line.first_word
+    if CITATION.match(line.text) and (line.edge == before.edge or _is_open(held)):
         return False  # "(se / § 47)." goes on
-    if _WHOLE.match(line.text.lstrip()) and line.edge <= first.edge:
+    if CALLS_NUMBER.search(before.text) and _NUMBER.match(line.text):
+        return False
+    if WHOLE.match(line.text.lstrip()) and line.edge <= first.edge:
         return True
-    if _starts_sentence(before, line, habits) or (line.edge == first.edge and _is_next_label(first, line)):
+    follows = line.edge == first.edge and _is_next_label(first, line)
+    if _starts_sentence(before, line, habits) or line.number in habits.lists or follows:
         return True
-    if set_in:
-        return line.edge >= set_in or _ended(before, word, full)
-    finished = before.text.rstrip()[-1:] in ".:;!?)" or len(before.text) + 1 + len(word) < 0.9 * widest
-    labelled = _LABEL.match(line.text.lstrip()) is not None
-    if len(held) > 1 and line.edge == first.edge != held[1].edge:
+    if habits.first:
+        return line.edge >= habits.first or _ended(before, word, full)
+    finished = ending(before) in ".:;!?)" or len(before.text) + 1 + len(word) < 0.9 * habits.widest
+    labelled = LABEL.match(line.text.lstrip()) is not None
+    if len(held) == 1 and first.edge in habits.set_in and line.edge < first.edge:
+        entry = HEADWORD.match(line.text)
+        listed = labelled or (entry is not None and entry[1] in habits.entries)
+        return (listed and finished) or _ended(before, word, full)
+    if line.edge == first.edge and _is_entry(first, line) and ending(before) in ".!?)":
+        return True  # the next member of a list of terms
+    return (_parts_many if len(held) > 1 else _parts_one)(held, line, habits, labelled, finished)
+
+
+def _parts_many(
+    held: Sequence[SourceLine], line: SourceLine, habits: TypedHabits, labelled: bool, finished: bool
+) -> bool:
+    """``_begins`` below several lines: the second shows where the words of their paragraph stand."""
+    before, first = held[-1], held[0]
+    if first.edge not in habits.set_in and line.edge == first.edge != held[1].edge:
         return True  # paragraphs hang out of their other lines
-    if len(held) > 1:
-        # The second line shows where the words of this paragraph stand.
-        moved = abs(line.edge - before.edge) > 1
-        begun = _FIRST.match(line.text.lstrip()) is not None or before.text.rstrip()[-1:] in ".:;"
-        listed = begun and line.edge == _column(first)
-        opens = labelled and (listed or (finished and line.edge <= first.edge))
-        return moved or opens or _ended(before, word, full)
+    moved = abs(line.edge - before.edge) > 1
+    begun = _FIRST.match(line.text.lstrip()) is not None or ending(before) in ".:;"
+    listed = begun and line.edge == _column(first)
+    opens = labelled and (listed or (finished and line.edge <= first.edge))
+    return moved or opens or _ended(before, line.first_word, habits.full)
+
+
+def _parts_one(
+    held: Sequence[SourceLine], line: SourceLine, habits: TypedHabits, labelled: bool, finished: bool
+) -> bool:
+    """``_begins`` below one line."""
+    first, ended = held[0], _ended(held[0], line.first_word, habits.full)
     if line.edge > first.edge and _NAMED.match(line.text.lstrip()):
         return True  # "Stk. 1." set in below a heading that fills its line
     column = _column(first)
     if column is not None and column != first.edge and line.edge == column:
         # Below a heading behind a label stands its text, or the first number of its list.
-        return _FIRST.match(line.text.lstrip()) is not None or _ended(before, word, full)
-    entry = _HEADWORD.match(first.text) and _HEADWORD.match(line.text)
-    if line.edge == first.edge and entry and before.text.rstrip()[-1:] in ".!?)":
-        return True  # the next member of a list of terms
-    if line.edge == first.edge:
-        return (labelled and finished) or _ended(before, word, full)
-    return line.edge < first.edge or (labelled and finished) or _ended(before, word, full)
+        return _FIRST.match(line.text.lstrip()) is not None or ended
+    return line.edge < first.edge or (labelled and finished) or ended
 
 
-def _starts_sentence(before: SourceLine, line: SourceLine, habits: _Habits) -> bool:
+def _is_entry(first: SourceLine, line: SourceLine) -> bool:
+    """True where two lines begin with headwords before the same sign."""
+    one, other = HEADWORD.match(first.text), HEADWORD.match(line.text)
+    return bool(one and other and one[1] == other[1] and line.text.lstrip()[:1].isupper())
+
+
+def _starts_sentence(before: SourceLine, line: SourceLine, habits: TypedHabits) -> bool:
     """True for a capital behind words without an end, where the book writes the word small within sentences: what ends
     there is a heading."""
     return before.text.rstrip()[-1:].isalpha() and line.text.split()[0] in habits.small
+
+
+def _ends_capitals(held: Sequence[SourceLine], line: SourceLine) -> bool:
+    """True for words in small letters below a heading in capitals that fills its line."""
+    shouted = all(one.text.isupper() for one in held) and len(held[-1].text.split()) > 1
+    return shouted and held[-1].text.rstrip()[-1:].isalpha() and any(map(str.islower, line.text.split()[0]))
 
 
 def _is_next_label(first: SourceLine, line: SourceLine) -> bool:
@@ -271,7 +208,7 @@ def _ended(before: SourceLine, word: str, full: float) -> bool:
 def _column(line: SourceLine) -> int | None:
     """Where the words behind a label begin."""
     match = re.match(r"(\s*\S{1,8}(?:\s\d+\.?)?\s+)\S", line.text.expandtabs(8))
-    return len(match[1]) if match and _LABEL.match(line.text.lstrip()) else None
+    return len(match[1]) if match and LABEL.match(line.text.lstrip()) else None
 
 
 def _paragraph(file: str, lines: Sequence[SourceLine], known: Mapping[str, int]) -> StreamParagraph:
@@ -328,7 +265,7 @@ def _is_labelled(cells: Sequence[str], width: int) -> bool:
     """True for a line with a label in a column of its own and words behind it: a sentence, or a heading below rows of
     more columns (``width``)."""
     filled = [cell for n, cell in enumerate(cells) if any(cells[: n + 1])]
-    if len(filled) != 2 or len(filled[0]) >= 12 or not _LABEL.match(filled[0] + "  "):
+    if len(filled) != 2 or len(filled[0]) >= 12 or not LABEL.match(filled[0] + "  "):
         return False
     return len(filled[1]) > 24 or (width > len(filled) and filled[0][-1:] in ".):" and filled[1][:1].isalpha())
 

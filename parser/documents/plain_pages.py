@@ -6,10 +6,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from statistics import median
+
+from parser.documents.label_words import CALLS_NUMBER
 
 _PAGE_NUMBER = re.compile(r"\s*(?:[-–]\s*)?(?:side|sida|page|s\.)?\s*\d{1,4}(?:\s*[-–])?\s*\Z", re.IGNORECASE)
 _HEAD = re.compile(r"(\d{1,4})\s{2,}\S.{0,70}|\S.{0,70}?\s{2,}(\d{1,4})")
@@ -26,6 +28,7 @@ _APART = 2  # empty lines
 _UNDER = 3  # characters by which a line and the words that it underlines may differ
 _PAGES, _LINES = 8, 12  # heads that part a text without form feeds, and lines that are between most of them
 _FULL = 0.85  # of the widest line
+_USUAL, _MOST, _LONGEST = 0.9, 0.95, 160  # shares of the lines by length, and characters of a line that is a paragraph
 
 
 @dataclass(frozen=True)
@@ -98,17 +101,31 @@ def running_heads(lines: Sequence[SourceLine]) -> dict[int, str]:
     for places in by_page.values():
         for at in {*places[:2], *places[-2:]}:
             words = lines[at].text.strip()
+            if _NOTE.match(words):
+                continue  # the same note may stand at the foot of many pages
             if _PAGE_NUMBER.match(words):
                 found[at] = "page-number"
             else:
                 # A name of the chapter, and far from it that of the book, which alone comes again.
                 for look in {words, *_GAP.split(words)}:
                     seen.setdefault(" ".join(re.sub(r"\d+", "#", look).split()), []).append(at)
-    found |= dict.fromkeys(_counted_heads(lines, by_page), "running-head")
+    counted = frozenset(_counted_heads(lines, by_page))
+    found |= dict.fromkeys(counted, "running-head")
     for words, places in seen.items():
         if len(places) >= max(3, len(by_page) // 3) and len(words) < 80:
             found |= dict.fromkeys(places, "running-head")
-    return found
+    return {at: why for at, why in found.items() if not _opens_chapter(lines, at, counted)}
+
+
+def _opens_chapter(lines: Sequence[SourceLine], at: int, heads: Collection[int]) -> bool:
+    """True for the name of a chapter that stands below the head of its page, where the heads of others repeat it with
+    their numbers."""
+    above = next((one for one in range(at - 1, -1, -1) if lines[one].text.strip()), None)
+    words = lines[at].text.strip()
+    alone = sum(line.text.strip() == words for line in lines)
+    if above is None or above not in heads or at in heads:
+        return False
+    return lines[above].page == lines[at].page and alone == 1
 
 
 def _counted_heads(lines: Sequence[SourceLine], by_page: Mapping[int, Sequence[int]]) -> list[int]:
@@ -127,7 +144,7 @@ def paged(lines: Sequence[SourceLine], noise: Mapping[int, str]) -> list[SourceL
     marked = [replace(line, noise=noise.get(at, "")) for at, line in enumerate(lines)]
     if not any(line.page for line in marked):
         return list(marked)
-    widest = max((len(line.text) for line in marked), default=0)
+    widest = _widest(marked)
     out: list[SourceLine | PageFoot] = []
     for _, found in groupby(marked, key=lambda line: line.page):
         page = list(found)
@@ -163,6 +180,15 @@ def _with_rest(out: Sequence[SourceLine | PageFoot], page: Sequence[SourceLine])
     rest = [replace(page[at], goes_on=at == words[0]) for at in words if at < stop]
     kept = [line for at, line in enumerate(page) if line.noise or at >= stop]
     return PageFoot((*foot.lines, *rest)), list(_bare(kept))
+
+
+def _widest(lines: Sequence[SourceLine]) -> int:
+    """The length of a full line: hardly any is longer, as lines of contents are, where lines are not paragraphs."""
+    lengths = sorted(len(line.text) for line in lines if line.text.strip())
+    if not lengths:
+        return 0
+    usual = lengths[int(_USUAL * len(lengths))]
+    return usual if lengths[int(_MOST * len(lengths))] <= _LONGEST else lengths[-1]
 
 
 def _foot(page: Sequence[SourceLine]) -> int:
@@ -214,6 +240,8 @@ def _goes_on(before: SourceLine, line: SourceLine, widest: int) -> bool:
     """True where the first line of a page goes on with the last of the page before it."""
     last, first = before.text.rstrip(), line.text.lstrip()
     if first[:1].islower() and not _SIGN.match(first) and not _LABEL.match(first):
+        return True
+    if CALLS_NUMBER.search(last) and first[:1].isalnum():
         return True
     if _LABEL.match(line.first_word + " ") or first.isupper() != last.isupper():
         return False
