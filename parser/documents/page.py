@@ -38,6 +38,8 @@ from parser.documents.page_blocks import (
 from parser.documents.page_line import PageLine, boxed, cell_of, unsigned
 from parser.documents.page_lists import list_kind, list_label
 from parser.documents.page_styles import PageStyles
+from parser.documents.pdf.reader import read_printed
+from parser.documents.placed_page import printed_pages
 from parser.documents.plain import read_plain
 from parser.documents.stream import (
     DocumentStream,
@@ -78,6 +80,8 @@ def read_page(file: str, text: str) -> DocumentStream:
         raise RefusedDocumentError("deep", file)
     reader = _PageReader(file, root)
     body = root.find("body")
+    if pages := printed_pages(root if body is None else body, reader.styles):
+        return read_printed(file, pages)
     try:
         blocks = tuple(reader.blocks(root if body is None else body, 0.0))
         notes = tuple(reader.notes())

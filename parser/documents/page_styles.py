@@ -40,6 +40,12 @@ _KEPT = frozenset(
         "width",
         "min-width",
         "system",
+        "position",
+        "left",
+        "top",
+        "height",
+        "font-size",
+        "vertical-align",
     )
 )
 _LONGEST = 400_000  # characters of style sheets that are read: more is no book's
@@ -97,6 +103,11 @@ class PageStyles:
         """Points by which its own attribute sets it in at the left, the first that it says."""
         own = _declared_by(element.get("style") or "")
         return next((_points(own[name]) for name in own if name in ("margin-left", "padding-left")), 0.0)
+
+    def points(self, element: Any, name: str) -> float | None:
+        """A length that is declared for an element, in points; None where none is."""
+        value = self.of(element).get(name)
+        return None if value is None else _points(value)
 
     def first_edge(self, element: Any) -> float:
         """Points by which its first line is set in, below 0 where it hangs out."""

@@ -22,7 +22,7 @@ _LEAST = 3  # bold headings that a sign stands behind
 _SIGNS = (" – ", " — ", " - ", " | ", ": ", "\n", "\t")
 _BEGINS = re.compile(r"[(\[\"'”“„«»§]*\s?(?:[^\W\d_]|\d)")
 _STOP = re.compile(r"[.:;]\s+[^\sa-zæøåäöé]")  # "pga. force majeure" goes on
-_SIGN = re.compile(r"\s*(?:[–—|:-]\s+|[\n\t]\s*)")
+_SIGN = re.compile(r"\s*(?:\.\s*[–—]\s+|[–—|:-]\s+|[\n\t]\s*)")
 
 
 @dataclass(frozen=True)

@@ -32,8 +32,8 @@ _SUPERIOR = 0.22  # of the size: a figure whose ink begins higher above the line
 
 
 class Glyph(NamedTuple):
-    """A sign: its edges and baseline in points from the left and the foot of the page, its size, if it is bold, and
-    the cell of a table in which the file says it is."""
+    """A sign: its edges and baseline in points from the left and the foot of the page, its size, if it is bold, the
+    cell of a table in which the file says it is, and if it does not go on with the sign before it, however near."""
 
     char: str
     left: float
@@ -42,6 +42,7 @@ class Glyph(NamedTuple):
     size: float
     bold: bool
     cell: TaggedCell | None = None
+    apart: bool = False
 
 
 class RuledLine(NamedTuple):

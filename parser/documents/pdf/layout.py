@@ -11,7 +11,7 @@ from statistics import median
 from parser.documents.pdf.lines import PrintedLine, cut_at
 
 _NUMBER = re.compile(
-    r"\W*(?:side|sida|page|s\.|p\.)?\s*(?:\d{1,4}|[ivxl]{1,7})(?:\s*(?:/|af|av|of|\()\s*\d{1,4}\)?)?\W*\Z",
+    r"[^\w§]*(?:side|sida|page|s\.|p\.)?\s*(?:\d{1,4}|[ivxl]{1,7})(?:\s*(?:/|af|av|of|\()\s*\d{1,4}\)?)?\W*\Z",
     re.IGNORECASE,
 )
 _APART = 1.6  # of the usual distance of lines: from there on a line stands apart
@@ -40,7 +40,8 @@ def furniture(pages: Sequence[Sequence[PrintedLine]]) -> dict[tuple[int, int], s
         places: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
         for number, lines in enumerate(pages):
             for at in list(range(len(lines)))[::-1][:3] if foot else range(min(3, len(lines))):
-                places[round(lines[at].base / 3)].append((number, at))
+                if not lines[at].pieces[0].raised:  # the same note may stand at the foot of many pages
+                    places[round(lines[at].base / 3)].append((number, at))
         # The same height may be rounded to one of two neighbours.
         heights = sorted(places, key=lambda one: (-len(places[one]), one))
         done: set[tuple[int, int]] = set()

@@ -237,6 +237,7 @@ def _goes_on(before: Glyph, glyph: Glyph) -> bool:
         abs(glyph.base - before.base) < 0.08 * size
         and abs(glyph.size - size) < 0.04 * size
         and glyph.bold == before.bold
+        and not glyph.apart
         and -0.5 * size < glyph.left - before.right < 1.0 * size
     )
 

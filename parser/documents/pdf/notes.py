@@ -12,7 +12,7 @@ from parser.documents.pdf.paragraphs import PlacedLine
 
 SMALL = 0.94  # of the size of the text: the most that the letters of notes have
 _SHORT = 0.6  # of the column: the most that a line above notes has that parts no tables and no chapters
-_SIGN = re.compile(r"(\d{1,3}|[*†‡§]{1,4})[.)]?(?=\s|\Z|[^\W\d_])")
+_SIGN = re.compile(r"(?!§+\s?X?\d)(\d{1,3}|[*†‡§]{1,4})[.)]?(?=\s|\Z|[^\W\d_])")
 
 
 @dataclass
@@ -39,7 +39,7 @@ def foot_start(
     if the sign is among ``calls``, the raised signs of the page.
     """
     small = len(lines)
-    while small and lines[small - 1].size <= SMALL * body:
+    while small and lines[small - 1].size <= SMALL * body and not _is_heading(lines[small - 1], lines[-1].size):
         small -= 1
     for rule in sorted((r for r in rules if r.low == r.high), key=lambda r: -r.low):
         width = rule.right - rule.left
@@ -63,6 +63,11 @@ def foot_start(
         if first == small:
             return small
     return len(lines)
+
+
+def _is_heading(line: PrintedLine, size: float) -> bool:
+    """True for bold words larger than those of the notes, whose letters have ``size``."""
+    return line.all_bold and line.size > size / SMALL
 
 
 def note_sign(line: PrintedLine) -> str | None:

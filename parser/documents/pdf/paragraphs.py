@@ -15,7 +15,7 @@ from statistics import median
 
 from corpus.text import RAISED
 from parser.documents.joining import joined_words
-from parser.documents.label_words import DOTTED, KIND
+from parser.documents.label_words import CALLS_NUMBER, DOTTED, KIND, is_typed_label
 from parser.documents.pdf.lines import PrintedLine, first_word_width
 from parser.documents.stream import StreamParagraph, StreamPlace
 from parser.lang.words import any_of, every_word
@@ -36,8 +36,6 @@ _BARE_LABEL = re.compile(
 # What may stand before the next member of a list: the end of a sentence, or "or".
 _FINISHED = re.compile(r"(?:[.:;!?,)]|\b(?:" + any_of(every_word("ands")) + r"|men))\s*\Z")
 _HEADWORD = re.compile(r"[^\W\d_][\w ()/-]{1,40}(?: [–—] |: |\t)")
-# The number at the beginning of the next line is that of a citation.
-_OPEN = re.compile(r"(?:§+|(?<!\w)(?:lag|lov|law|paragraf|regel|se|jf\.?|see))\s*\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -122,7 +120,8 @@ class _JoinedLines:
     def add(self, words: str, bold: bool) -> None:
         self.text += words
         if words.strip():
-            self.all_bold = self.all_bold and bold
+            # Whether a label is bold says nothing of the heading behind it.
+            self.all_bold = self.all_bold and (bold or (not self.text[: -len(words)].strip() and is_typed_label(words)))
             self.bold = len(self.text) if self.all_bold else self.bold
 
     def call(self, keys: Sequence[str]) -> None:
@@ -222,9 +221,10 @@ class ParagraphMaker:
         held, before, first = self._held, self._held[-1], self._held[0]
         if abs(line.line.size - before.line.size) > 0.05 * line.line.size:
             return True
-        goes_on = before.line.all_bold and line.line.pieces[0].bold  # a heading whose words end within its second line
-        if line.line.all_bold != before.line.all_bold and (
-            line.line.all_bold or (not goes_on and all(h.line.all_bold for h in held))
+        headed = _is_headed(before.line)
+        goes_on = headed and line.line.pieces[0].bold  # a heading whose words end within its second line
+        if line.line.all_bold != headed and (
+            line.line.all_bold or (not goes_on and all(_is_headed(h.line) for h in held))
         ):
             return True
         if line.line.pieces[0].bold > before.line.pieces[-1].bold and first.line.pieces[0].bold:
@@ -235,14 +235,14 @@ class ParagraphMaker:
             if distance > self.spacing.limit:
                 return True
             if self.spacing.spaced:
-                return self._moved(line) and is_labelled(line.text) and not _OPEN.search(before.text)
+                return self._moved(line) and is_labelled(line.text) and not CALLS_NUMBER.search(before.text)
         elif self.heading(line.line.size):
             return True
         elif before.text.endswith(".") and _HEADWORD.match(first.text) and _HEADWORD.match(line.text):
             return True  # the next member of a list of terms
         if (dots := _LEADER.search(before.line.text)) and (_LEADER.search(line.line.text) or _is_page(before, dots)):
             return True
-        if _OPEN.search(before.text):
+        if CALLS_NUMBER.search(before.text):
             return False
         if _ended(before, line) or (is_labelled(line.text) and _FINISHED.search(before.unraised)):
             return True
@@ -263,6 +263,13 @@ class ParagraphMaker:
         edges = [one.line.left - one.left for one in self._held[-2:]]
         edges += [segment.left - self._held[0].left for segment in self._held[0].line.segments[1:2]]
         return all(abs(here - edge) > 3 for edge in edges)
+
+
+def _is_headed(line: PrintedLine) -> bool:
+    """True for bold words, behind a label or not."""
+    words = [piece for piece in line.pieces if not piece.raised and piece.text.strip()]
+    labelled = len(words) > 1 and is_typed_label(words[0].text)
+    return line.all_bold or (labelled and all(piece.bold for piece in words[1:]))
 
 
 def _indent(lines: Sequence[PlacedLine]) -> float:

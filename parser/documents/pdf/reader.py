@@ -50,6 +50,11 @@ def read_pdf(file: str, content: bytes) -> DocumentStream:
     written = [page for page in pages if len(page.glyphs) >= _FEW]
     if not written or len(pictures) > len(written):
         raise RefusedDocumentError("scanned" if pictures else "no-text", file)
+    return read_printed(file, pages)
+
+
+def read_printed(file: str, pages: Sequence[PdfPage]) -> DocumentStream:
+    """The stream of pages whose signs are known by their places, whatever file they are from."""
     return _PdfReader(file, pages).stream()
 
 
