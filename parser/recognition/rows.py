@@ -13,6 +13,8 @@ from parser.documents.stream import DocumentStream, StreamParagraph, StreamPlace
 from parser.recognition.labels import KNOWN_WORDS, LabelCandidate, LabelWords, candidates
 from parser.recognition.layout_tables import unrolled
 from parser.recognition.learnt_words import learnt_words
+from parser.recognition.margin_labels import with_margins_read
+from parser.recognition.numbers_above import with_numbers_above
 from parser.recognition.numbers_last import with_numbers_first
 
 _BREAK = re.compile(r"\n\s*")
@@ -69,7 +71,7 @@ class BookRow:
 def book_rows(stream: DocumentStream) -> tuple[BookRow, ...]:
     """The rows of a stream: tables that only set labels in a column are paragraphs, forced line breaks before a label
     part."""
-    blocks = with_numbers_first(_whole_headings(_without_tails(stream.blocks)))
+    blocks = with_numbers_first(_whole_headings(_without_tails(with_numbers_above(with_margins_read(stream.blocks)))))
     words = learnt_words(block for block in blocks if isinstance(block, StreamParagraph))
     out = []
     for block in with_rules(blocks):
