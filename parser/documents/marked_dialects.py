@@ -3,6 +3,9 @@
 - "[[#§16|§ 16C]]" and "[[§ 16]]" are links of wikis and of collections of notes: what is shown of them is read.
 - " ^16b3" at the end of a line is where such a link leads; it is no word.
 - "^[Se § 16.]" is a note within the words (pandoc's inline note); it becomes a note at the end, as "[^1]" has.
+- "[Udspil]{.margin}" are words with a style of their own (pandoc's bracketed span), "^12^" is a raised sign, and
+  lines of colons begin and end a division.
+- "==Udspil==" is marked with a pen; tables may be set by blanks and dashes alone.
 """
 
 from __future__ import annotations
@@ -10,11 +13,19 @@ from __future__ import annotations
 import re
 from itertools import count
 
+from corpus.text import RAISED
+from parser.documents.simple_tables import with_bars
+
 # "[[1]](#fn1)" is a link of CommonMark whose words are in brackets; "[[§ 50|§ 50 D 2]](a)" is none.
 _LINK = re.compile(r"(!?)\[\[(?P<target>[^\[\]|\n]+)(?:\|(?P<shown>[^\[\]\n]+))?\]\](?!\((?:#|/|\.|https?:))")
 _BLOCK = re.compile(r"(?<=\S)[ \t]+\^[A-Za-z0-9][\w-]*[ \t]*$", re.MULTILINE)
 _NOTE = re.compile(r"\^\[(?=[^\]\s])")
 _SIGN = re.compile(r"\[\^([^\]\s]+)\]")
+_SPAN = re.compile(r"(?<![!\]])\[(?P<words>[^\[\]\n]+)\]\{(?P<said>[.#][^{}\n]*)\}")
+_CLASS = re.compile(r"\.([A-Za-z][\w-]*)")
+_MARKED = re.compile(r"(?<![=\w])==(?=[^\s=])([^=\n]+)(?<!\s)==(?![=\w])")
+_RAISED = re.compile(r"\^(\d{1,3})\^")
+_DIVISION = re.compile(r"^:{3,}(?:[ \t]*(?:\{[^{}\n]*\}|[\w-]+))?[ \t]*:*[ \t]*$", re.MULTILINE)
 _ENOUGH = 2  # links of a kind that make it a custom of the text
 
 
@@ -29,7 +40,16 @@ def in_common_form(text: str) -> str:
     links = len(_LINK.findall(text))
     if links >= _ENOUGH:
         text = _BLOCK.sub("", _LINK.sub(_words, text))
-    return _with_notes_at_the_end(text)
+    text = with_bars(_MARKED.sub(r"<mark>\1</mark>", text))
+    if len(_DIVISION.findall(text)) >= _ENOUGH:
+        text = _DIVISION.sub("", text)
+    text = _RAISED.sub(lambda sign: sign[1].translate(RAISED), text)
+    return _with_notes_at_the_end(_SPAN.sub(_styled, text))
+
+
+def _styled(span: re.Match[str]) -> str:
+    styles = " ".join(_CLASS.findall(span["said"]))
+    return f'<span class="{styles}">{span["words"]}</span>' if styles else span["words"]
 
 
 def _words(link: re.Match[str]) -> str:

@@ -50,7 +50,7 @@ BLOCKS = frozenset(
 """The elements that are paragraphs or hold some."""
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _PARTS = frozenset(("body", "main", "article", "nav", "ol", "ul", "table"))
-_FACES = frozenset(("b", "big", "cite", "dfn", "em", "i", "small", "strong", "tt", "u", "var"))
+_FACES = frozenset(("mark", "b", "big", "cite", "dfn", "em", "i", "small", "strong", "tt", "u", "var"))
 _ARROW = re.compile(r"[↩↑^⇑⤴←]\ufe0e?|\W?(?:tilbage|tilbake|tillbaka|back)\W?", re.IGNORECASE)
 _CONTENTS = re.compile(r"\b(?:toc|contents|indhold|innehåll|innhold)\b")
 _MOST = 0.5  # of the words of a page, those that a list of its contents may have

@@ -108,7 +108,7 @@ def _is_list(cells: Sequence[Sequence[TrackedText]]) -> bool:
 
 
 def _sign(rows: Sequence[BookRow]) -> str:
-    """How headwords are parted from their texts: ``heading``, ``bold``, ``capitals`` or the sign that most have."""
+    """How headwords are parted from their texts: ``heading``, ``bold``, ``face``, ``capitals`` or the sign of most."""
     paragraphs = [row.paragraph for row in rows if row.paragraph is not None and not row.paragraph.noise]
     if not paragraphs:
         return ""
@@ -117,6 +117,8 @@ def _sign(rows: Sequence[BookRow]) -> str:
         return "heading"
     if sum(0 < one.bold < len(one.text) for one in paragraphs) > len(paragraphs) // 2:
         return "bold"
+    if sum(0 < one.lead < min(len(one.text), _HEADWORD) for one in paragraphs) > len(paragraphs) // 2:
+        return "face"
     weights = {sign: sum(0 < one.text.find(sign, _lead(one.text)) < _HEADWORD for one in paragraphs) for sign in _SIGNS}
     # A tab is no sign of a sentence, a colon often is: the first that is nearly everywhere.
     found = next((sign for sign in _SIGNS if weights[sign] > 0.8 * len(paragraphs)), "")
@@ -145,6 +147,8 @@ def _headword_end(row: BookRow, sign: str) -> tuple[int, int] | None:
         return (len(one.text), len(one.text)) if (one.heading or one.all_bold) and len(one.text) < _HEADWORD else None
     if sign == "bold":
         return (one.bold, one.bold) if 0 < one.bold else None
+    if sign == "face":
+        return (one.lead, one.lead) if 0 < one.lead else None
     if sign == "capitals":
         match = _CAPITALS.match(one.text)
         return (match.end(1), match.end()) if match else None
