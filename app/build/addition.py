@@ -36,6 +36,7 @@ from parser.layout.subject_index import IndexWords
 from parser.pipeline import SourceTexts, parse
 from parser.recognition.account import ReadingQuestion, Recognition
 from parser.recognition.book import laid_out_rows, recognise
+from parser.recognition.callouts import with_callouts
 from parser.recognition.inline_notes import with_inline_notes
 from parser.recognition.regularity import irregular
 from parser.recognition.rows import BookRow
@@ -110,7 +111,7 @@ def read_text(stream: DocumentStream, entry: ExpressionEntry, decisions: Sequenc
     Raises RefusedDocumentError and the errors of ``parser.pipeline``.
     """
     siglum = entry.witnesses[0]
-    stream = with_inline_notes(stream)
+    stream = with_inline_notes(with_callouts(stream))
     rows = laid_out_rows(stream)
     decided, unused = _replayed(rows, decisions)
     found = recognise(stream, siglum, decided, rows)

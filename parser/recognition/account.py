@@ -74,6 +74,7 @@ QuestionCode = Literal[
     "unheaded",  # laws or letters without headings, which laws and letters have
     "unnoted",  # a book without a single note
     "note-see",  # it points to a note that stands elsewhere
+    "note-apart",  # what stands in a box below it was taken for a note to it
     "partless",  # most laws have no part
     "set-off",  # nearly all of one depth begin with words that one sign sets off: headings?
     "empty",  # a number with nothing behind it

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from corpus.model import Expression, Prose, Provision
 from parser.lang.words import LANGUAGES, any_of, words_of
 from parser.recognition.account import QuestionCode, ReadingQuestion, Recognition, RowUse
+from parser.recognition.callouts import KEY
 from parser.recognition.rows import BookRow
 from parser.recognition.words import JOINING
 
@@ -98,6 +99,8 @@ def _lines(rows: Sequence[BookRow], uses: Mapping[int, RowUse]) -> Iterator[_Fou
     """Lines without number: those that stand above labels as headings do, and those that hold columns."""
     pointing = [at for at in sorted(uses) if uses[at].kind != "noise" and _POINTER.search(rows[at].text)]
     yield "note-see", pointing
+    paragraphs = ((at, row.paragraph) for at, row in enumerate(rows))
+    yield "note-apart", [at for at, one in paragraphs if one and any(key.startswith(KEY) for _, key in one.anchors)]
     order = [use for _, use in sorted(uses.items()) if use.kind != "noise"]
     above, columns = list[int](), list[int]()
     for n, use in enumerate(order):
