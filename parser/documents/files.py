@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePath
+from typing import TypeVar
 
 from corpus.text import xml_safe
 from parser.documents.act import is_akoma_ntoso, read_act
@@ -37,6 +38,7 @@ ENDINGS = frozenset(_KINDS) - {""}
 """The endings of files that are read."""
 _PAGE = re.compile(rb"\W{0,6}(?:!doctype\s+html|html[\s>])")
 _OLD_WORD = b"\xd0\xcf\x11\xe0"
+_Block = TypeVar("_Block", bound=StreamParagraph | StreamTable)
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
 
@@ -57,7 +59,16 @@ def read_document(name: str, content: bytes) -> DocumentStream:
     stream = replace(stream, blocks=tuple(without_letter_spaces(stream.blocks)))
     if any(isinstance(one, StreamParagraph) and one.place.page for one in stream.blocks):
         return stream
-    return replace(stream, blocks=without_furniture(stream.blocks))
+    blocks = tuple(_without_cut(one) for one in without_furniture(stream.blocks))
+    notes = (replace(one, paragraphs=tuple(map(_without_cut, one.paragraphs))) for one in stream.notes)
+    return replace(stream, blocks=blocks, notes=tuple(notes))
+
+
+def _without_cut(one: _Block) -> _Block:
+    """A paragraph without the hyphen of a word that goes on nowhere."""
+    if isinstance(one, StreamTable) or not one.text.endswith("\N{SOFT HYPHEN}"):
+        return one
+    return replace(one, text=one.text[:-1])
 
 
 def _read(name: str, content: bytes) -> DocumentStream:

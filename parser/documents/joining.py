@@ -25,6 +25,8 @@ def joined_words(text: str, words: str, known: Mapping[str, int]) -> str:
     """
     if not text:
         return text
+    if text.endswith("\N{SOFT HYPHEN}"):
+        return text[:-1]
     if re.search(r"\d–\Z", text) and words[:1].isdigit():
         return text  # "1500–1740", parted behind the dash
     cut = re.search(r"([\w-]*\w)-\Z", text)

@@ -8,8 +8,9 @@ words behind or before them, are those of pages by themselves: no law counts so.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from parser.documents.joining import joined_words, word_counts
@@ -18,7 +19,7 @@ from parser.documents.stream import StreamParagraph, StreamTable
 _NUMBER = re.compile(r"(?:[-–]\s*)?(?:side|sida|page|s\.)?\s*(\d{1,3})(?:\s*[-–])?", re.IGNORECASE)
 _DASHED = r"(?:[-–]\s*(\d{1,3})\s*[-–])"  # "Rundskriv 4 - 12 -"
 _HEADED = re.compile(
-    rf"(\d{{1,3}})\s+(\D.{{0,70}})|(\D.{{0,70}}?)\s{{2,}}(\d{{1,3}})|(\D.{{0,70}}?)\s+{_DASHED}|{_DASHED}\s+(\D.{{0,70}})"
+    rf"(\d{{1,3}})\s+(\D.{{0,70}})|(\D.{{0,70}}?)(?:\s{{2,}}|\t)(\d{{1,3}})|(\D.{{0,70}}?)\s+{_DASHED}|{_DASHED}\s+(\D.{{0,70}})"
 )
 _WORDS = 10  # letters of a running head; "Lov nr. 16" is that of a law
 _STEPS = (1, 2, 3)  # pages from one number to the next
@@ -61,11 +62,26 @@ def _page_numbers(blocks: Sequence[_Block]) -> tuple[frozenset[int], bool]:
     headed = [(at, match) for at, one in enumerate(blocks) if (match := _HEADED.fullmatch(_unlabelled(one)))]
     words = Counter(_head(match) for _, match in headed)
     heads = {look for look, n in words.items() if n >= _REPEATED and sum(map(str.isalpha, look)) >= _WORDS}
-    said = {at: int(match[1] or match[4] or match[6] or match[7]) for at, match in headed if _head(match) in heads}
+    every = {at: int(match[1] or match[4] or match[6] or match[7]) for at, match in headed}
+    said = {at: every[at] for at, match in headed if _head(match) in heads}
     numbers = sorted([*alone, *said.items()])
     runs = {step: _run(numbers, step) for step in _STEPS}
     step = max(_STEPS, key=lambda one: len(runs[one]))
-    return frozenset(runs[step]), step > 1 or any(at in said for at in runs[step])
+    run = {at: number for at, number in numbers if at in runs[step]}
+    heads_of = {at: _head(match) for at, match in headed}
+    usual = Counter(heads_of.get(at, "") for at in run)
+    run |= {at: number for at, number in said.items() if usual[heads_of[at]] >= _ENOUGH}
+    between = _between(run, every | dict(alone)) if len(run) >= _ENOUGH else ()
+    return frozenset((*run, *between)), step > 1 or any(at in said for at in run)
+
+
+def _between(run: Mapping[int, int], others: Mapping[int, int]) -> Iterator[int]:
+    """The places of heads whose number lies between those of the page before and the page behind them."""
+    places = sorted(run)
+    for at, number in others.items():
+        n = bisect_left(places, at)
+        if 0 < n < len(places) and places[n] != at and run[places[n - 1]] + 1 == number == run[places[n]] - 1:
+            yield at
 
 
 def _head(match: re.Match[str]) -> str:

@@ -273,6 +273,8 @@ class _WordReader:
                 all_bold = all_bold and bold
                 bold_until = length if all_bold else bold_until
         text = with_suits(xml_safe("".join(out).replace("\N{NO-BREAK SPACE}", " ")))
+        if (next(reversed([*element.iter(qn("w:t"))]), element).text or "").endswith("\N{SOFT HYPHEN}"):
+            text += "\N{SOFT HYPHEN}"  # what was one paragraph may go on behind the end of a page
         for start, stop in raised:
             words = text[start:stop]
             anchors += raised_anchor(start + len(words) - len(words.lstrip()), words.strip())
@@ -326,7 +328,7 @@ def _joined(paragraphs: list[StreamParagraph], file: str, line: int) -> StreamPa
         text += "\n" if number else ""
         text += f"{one.label} " if number and one.label else ""
         anchors += [(at + len(text), key) for at, key in one.anchors]
-        text += one.text
+        text += one.text.removesuffix("\N{SOFT HYPHEN}")
     bold = len(text) if all(one.all_bold for one in kept) else kept[0].bold if len(kept) == 1 else 0
     return replace(kept[0], text=text, anchors=tuple(anchors), bold=bold)
 

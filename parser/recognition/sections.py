@@ -182,6 +182,9 @@ def _ends_contents(rows: Sequence[BookRow], at: int, stop: int, heading: int | N
     """True where a heading ends a list of contents: it looks like the list's own heading, or no page number is near."""
     own = rows[heading].paragraph if heading is not None else None
     one = rows[at].paragraph
+    styled = one is not None and own is not None and one.heading and not own.heading
+    if styled and not _are_headings(rows[(heading or 0) + 1 : at]):
+        return True  # lines of contents are no headings
     if one is None or _CONTENTS.search(one.text):
         return False
     behind = next((r for r in rows[at + 1 : stop] if r.paragraph is None or not r.paragraph.noise), None)
@@ -204,6 +207,10 @@ def _ends_contents(rows: Sequence[BookRow], at: int, stop: int, heading: int | N
     return (
         following is None or (len(following.text) > 60 and not _CONTENTS.search(following.text)) or _is_title(following)
     )
+
+
+def _are_headings(rows: Sequence[BookRow]) -> bool:
+    return any(row.paragraph is not None and row.paragraph.heading for row in rows)
 
 
 def _has_pages(rows: Sequence[BookRow]) -> bool:
