@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -81,13 +81,15 @@ class KnownNumbers:
 class CaseParts:
     """A file taken apart: its draft and what is read of it before its day and its outcome.
 
-    ``number`` is the case number, where it was read, and problems; ``instance`` the body and where it was read.
+    ``number`` is the case number, where it was read, and problems; ``body`` the name by which the words are read,
+    ``instance`` the same in full, empty where that is doubtful, and where it was read.
     """
 
     sheet: Sheet
     draft: DecisionDraft
     language: str
     number: tuple[str, FieldOrigin | None, tuple[str, ...]]
+    body: str
     instance: tuple[str, FieldOrigin | None]
     cited: CitedNumbers
     reader: MeaningReader
@@ -126,11 +128,11 @@ def case_parts(name: str, content: bytes, lexicon: DecisionLexicon, numbers: Kno
     language = _language(draft, lexicon)
     sections = tuple(draft.sections)
     number = case_number(draft.fields.get("number"), sheet.title, draft.head, name, lexicon)
-    body, origin, doubtful = _instance(draft, sheet, number[0], lexicon)
+    body, shown, origin = _instance(draft, sheet, number[0], lexicon)
     cited = citations_in(sections, language, lexicon, numbers.is_law, numbers.is_known)
     reader = MeaningReader(sections, cited.citations, lexicon, body)
     dates = DateReader(lexicon, language, _years_named(name, sheet, draft))
-    return CaseParts(sheet, draft, language, number, ("", None) if doubtful else (body, origin), cited, reader, dates)
+    return CaseParts(sheet, draft, language, number, body, (shown, origin), cited, reader, dates)
 
 
 def _years_named(name: str, sheet: Sheet, draft: DecisionDraft) -> frozenset[int]:
@@ -225,23 +227,34 @@ def _refuse_list(sheet: Sheet) -> None:
         raise UnreadableError(Refusal("list", count=len(numbers)))
 
 
+_Words = tuple[str, Sequence[Section], Sequence[str]]
+
+
 def _instance(
     draft: DecisionDraft, sheet: Sheet, number: str, lexicon: DecisionLexicon
-) -> tuple[str, FieldOrigin | None, bool]:
-    """The body, where it was read, and whether it is too doubtful to be shown: what the body says is read by it."""
+) -> tuple[str, str, FieldOrigin | None]:
+    """The body by whose name what it says is read; its name in full, empty where doubtful; where it was read."""
     labelled = draft.fields.get("instance")
     # "Instans | Resultat" heads a table of several.
     if labelled and not (lexicon.is_label(labelled[1]) or lexicon.is_heading(labelled[1])):
-        return labelled[1], FieldOrigin("instance", f"{labelled[0]}: {labelled[1]}"), False
+        return labelled[1], labelled[1], FieldOrigin("instance", f"{labelled[0]}: {labelled[1]}")
     if code := instance_of(number):
-        return code, FieldOrigin("instance", number), False
+        return code, code, FieldOrigin("instance", number)
     words = sheet.title, draft.sections, [text for _, text in draft.fields.values()]
     body, origin = instance_in(*words, lexicon)
-    if not body or not is_doubtful(body, *words, lexicon):
-        return body, origin, False
+    if not body:
+        return "", "", None
+    return body, *_in_full(body, origin, words, lexicon)
+
+
+def _in_full(
+    body: str, origin: FieldOrigin | None, words: _Words, lexicon: DecisionLexicon
+) -> tuple[str, FieldOrigin | None]:
+    """A name as the decision prints it in full, else as it is; empty where both are doubtful."""
     whole = whole_name(body, *words, lexicon)
-    doubtful = whole == body or is_doubtful(whole, *words, lexicon)
-    return (body, origin, True) if doubtful else (whole, FieldOrigin("instance", whole), False)
+    if whole != body and not is_doubtful(whole, *words, lexicon):
+        return whole, FieldOrigin("instance", whole)
+    return ("", None) if is_doubtful(body, *words, lexicon) else (body, origin)
 
 
 def judged_body(
@@ -257,14 +270,14 @@ def judged_body(
 
     asked = parts.bodies(lexicon)
     if name:
-        own = next((one for one in asked if one.bare == bare_of(name)), None)
+        own = next((one for one in asked if one.bare == bare_of(parts.body)), None)
         return parts.instance if own is None or chance(own) >= LIMITS["body"].doubted else ("", None)
     sure = surest([chance(one) for one in asked], LIMITS["body"])
     if sure is None:
         return "", None
     words = parts.sheet.title, parts.draft.sections, [text for _, text in parts.draft.fields.values()]
     body, origin = instance_in(*words, lexicon, among=asked[sure].bare)
-    return ("", None) if not body or is_doubtful(body, *words, lexicon) else (body, origin)
+    return _in_full(body, origin, words, lexicon) if body else ("", None)
 
 
 def _language(draft: DecisionDraft, lexicon: DecisionLexicon) -> str:

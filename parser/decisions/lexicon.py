@@ -268,7 +268,8 @@ _PATTERNS = (
     "number_set_in", "broken", "initial", "result", "case", "of_body", "ruled_that", "person", "reason", "because",
     "it", "which", "fact", "spoken_with", "the_body", "appealed_against", "after", "definite_owner", "indefinite",
     "carried", "called", "owner", "english", "board", "directors_ruling", "others_view", "newsletter", "day_before",
-    "weekday_of_play", "name_before", "name_goes_on", "aside", "minority",
+    "weekday_of_play", "name_before", "name_whole", "name_led", "name_article", "name_joins", "name_in_level",
+    "name_goes_on", "aside", "minority",
 )  # fmt: skip
 _OWN_FORM = ("abbreviations", "titles", "sentence", "inner", "fillers")  # of ``clauses``; the rest are what one may say
 _FORMS = ("forms", "periods", "yearless")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
 from corpus.precedents.decision import FieldOrigin, Section
@@ -23,6 +23,8 @@ _TELLING = 2  # places that name the deciding body only: the title lines and the
 _ACTS = re.compile(r"\s+[a-zæøåäö]")
 _OF_PERSON = re.compile(r"s [A-ZÆØÅÄÖ][a-zæøåäö]+ [A-ZÆØÅÄÖ][a-zæøåäö]")  # "lovkommissionens Jens Otto"
 _WORD = 40  # letters in front of a name, in which a word that belongs to it may stand
+_CAPITALS = re.compile(rf"(?:\s[A-ZÆØÅÄÖ-]+(?![{_LETTERS}]))*")
+_APOSTROPHES = str.maketrans("’′", "''")  # a PDF's sign for minutes is an apostrophe too
 _PRONOUN = 2  # letters of "vi" and "we"
 _EVENT_LENGTH = 120
 
@@ -106,17 +108,53 @@ def instance_in(
 def whole_name(
     name: str, title: str, sections: Sequence[Section], labels: Sequence[str], lexicon: DecisionLexicon
 ) -> str:
-    """A name from ``instance_in`` with what it goes on with wherever it stands: "Appelkomiteen for Distrikt Fyn"."""
+    """A name from ``instance_in`` as the decision prints it in full, where it does so in one way only.
+
+    With what it goes on with ("Juryn för festivalen"), whose it is ("DBf's lovudvalg"), what leads it ("Midland
+    Appeals Committee") or its article ("Den mundtlige appelkomité").
+    """
     texts = (title, *(text for s in sections for text in (s.title, *s.paragraphs)), *labels)
     lines = {line for text in texts for line in text.splitlines()}
-    printed = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
-    found = {
-        rest.group() if (rest := lexicon.patterns["name_whole"].match(line, match.end())) else ""
-        for line in lines
-        for match in printed.finditer(line)
-    }
-    # "Regionens appellutvalg i Finnmark" is whole without its place.
-    return name + (found.pop().rstrip(".,") if len(found) == 1 and " " not in name else "")
+    printed = re.compile(rf"(?<!\w){_escaped(name)}(?!\w)", re.IGNORECASE)
+    places = [(line, match) for line in lines for match in printed.finditer(line)]
+    english = lexicon.patterns["english"].search(name.casefold())
+    led = [lexicon.patterns["name_led"].search(line[: match.start()]) for line, match in places]
+    leads = [lead.group() + name for lead in led if lead]
+    forms = (
+        [name + _rest(line, match, lexicon) for line, match in places],
+        [_owned(match, lexicon) for line in lines for match in _same_bodies(name, line, lexicon)],
+        leads if english and len(leads) == len(places) else [],
+        [f"Den {name.lower()}" for line, m in places if lexicon.patterns["name_article"].search(line[: m.start()])],
+    )
+    for found in forms:
+        longer = {form.casefold(): form for form in found if len(form) > len(name) and " " in form}
+        if longer:
+            return next(iter(longer.values())) if len(longer) == 1 else name
+    return name
+
+
+def _rest(line: str, match: re.Match[str], lexicon: DecisionLexicon) -> str:
+    """What a name goes on with; behind one in capitals only what is in capitals too, in small letters."""
+    rest = line[match.end() :]
+    if match.group().isupper():
+        joins = lexicon.patterns["name_joins"]
+        words = (_CAPITALS.match(rest) or match)[0].lower().split()
+        rest = "".join(f" {word if joins.fullmatch(word) else word.capitalize()}" for word in words)
+    found = lexicon.patterns["name_whole"].match(rest)
+    if found is None or lexicon.patterns["name_in_level"].match(match.group().casefold() + found.group()):
+        return ""
+    return found.group()
+
+
+def _same_bodies(name: str, line: str, lexicon: DecisionLexicon) -> Iterator[re.Match[str]]:
+    """Where a line names the same body without an article, as behind whose it is: "DBf's Lovudvalg"."""
+    for match in lexicon.bodies.finditer(line):
+        if " " not in name and bare_name(match.group()) == bare_name(name):
+            yield match
+
+
+def _escaped(name: str) -> str:
+    return re.escape(name).replace("'", "['’′]")
 
 
 def is_doubtful(
@@ -129,7 +167,7 @@ def is_doubtful(
     """
     texts = (title, *(text for s in sections for text in (s.title, *s.paragraphs)), *labels)
     lines = {line for text in texts for line in text.splitlines()}
-    printed = re.compile(rf"(?<!\w){re.escape(name)}(?:['’:]?s)?(?!\w)", re.IGNORECASE)
+    printed = re.compile(rf"(?<!\w){_escaped(name)}(?:['’:]?s)?(?!\w)", re.IGNORECASE)
     found = [
         lexicon.patterns["name_before"].search(line[max(0, match.start() - _WORD) : match.start()])
         or lexicon.patterns["name_goes_on"].match(line, match.end())
@@ -261,7 +299,7 @@ def _owned(match: re.Match[str], lexicon: DecisionLexicon) -> str:
     definite = low.endswith(lexicon.definite_endings) and not lexicon.patterns["indefinite"].search(low)
     if owner is None or lexicon.patterns["english"].search(low) or definite:
         return name
-    called = owner.group().strip().replace("′", "'")  # a PDF's sign for minutes is an apostrophe here
+    called = owner.group().strip().translate(_APOSTROPHES)
     return f"{called.title() if called.isupper() else called} {name.casefold()}"
 
 
