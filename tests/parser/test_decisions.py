@@ -284,6 +284,16 @@ UNANIMITY = [
         ("The minority saw nothing wild in the double.", False),
         ("Det fanns ingen minoritet.", True),
         ("The director changed 2♥+2 to 4♥=.", None),
+        ("| Röster | 3–0 |", True),
+        ("Komitéen, 2–1 (Holm): Det er rigtigt.", False),
+        ("Samtliga fyra.", True),
+        ("Alle tre på samme side.", True),
+        ("Alle i juryen meinte det same.", True),
+        ("Der er vi helt på linje, alle fire.", True),
+        ("No member disagreed.", True),
+        ("Resolved, with nobody against, that the score stands.", True),
+        ("Alle fire spillere var til stede.", None),
+        ("Lag Øst, 3-0: Sør byttet.", None),
     ],
 )
 def test_votes_are_read_as_they_are_told(text: str, value: bool | None) -> None:
@@ -1082,6 +1092,15 @@ def test_what_a_member_thought_under_a_heading_of_its_own_is_a_dissent_and_no_de
         ("Klubben beholdt pengene.", "forfeited"),
         ("De 100 kroner er gået til kredsens juniorarbejde.", "forfeited"),
         ("Der er 340 kr. tilbage.", ""),
+        ("Begge hold får deres depositum.", "returned"),
+        ("Askøy fekk gebyret i handa.", "returned"),
+        ("Deposit: to the appellants.", "returned"),
+        ("To the appellants' surprise the deposit was kept.", "forfeited"),
+        ("Depositum sendes til holdets kaptajn.", "returned"),
+        ("Ungdomsfonden får depositum.", "forfeited"),
+        ("The sum deposited passes to the organisers.", "forfeited"),
+        ("Ingen har noget at indvende mod, at gebyret går i kassen.", "forfeited"),
+        ("The conditions allow us to retain the deposit where the matter lacks merit.", ""),
     ],
 )
 def test_money_is_a_deposit_where_somebody_gets_or_keeps_it(text: str, deposit: str) -> None:
