@@ -49,12 +49,12 @@ class Limits:
 
 _EVEN = 0.5
 LIMITS = {
-    "outcome": Limits(0.13, 0.9),
-    "deposit": Limits(0.1, 0.93),
-    "unanimous": Limits(0.05, 0.8),
-    "decided": Limits(0.3, 0.5),
+    "outcome": Limits(0.25, 0.9),
+    "deposit": Limits(0.05, 0.97),
+    "unanimous": Limits(0.05, 0.92),
+    "decided": Limits(0.5, 0.7),
     "day": Limits(0.1, 0.8),
-    "body": Limits(0.55, 0.7),
+    "body": Limits(0.7, 0.8),
 }
 MEANT_ALONE = 0.5  # a sentence under the heading of the decision, which is then not doubted for what stands around it
 _PLAIN = ("dismissed", "withdrawn", "referred")  # outcomes that are told in words of their own

@@ -33,13 +33,14 @@ WRITERS: dict[str, Parts] = {
     "eighteenth": (("pairs", 1, 1),),
     "nineteenth": (("pairs", 2, 2),),
     "twenty-third": (("written", 1, 8),),
-    "twenty-fourth": (("written", 11, 15),),
+    "twenty-fourth": (("written", 11, 18),),
+    "twenty-fifth": (("unread", 1, 9),),
 }
 # By these the limits are chosen.
 LIMITING: dict[str, Parts] = {
     "thirteenth": (("tuned", 36, 38),),
     "twentieth": (("held_out", 37, 37),),
-    "twenty-fourth": (("written", 16, 18),),
+    "twenty-sixth": (("unread", 11, 18),),
 }
 
 UNDECIDED = ("introduction", "other", "facts")
