@@ -49,7 +49,7 @@ class Limits:
 
 _EVEN = 0.5
 LIMITS = {
-    "outcome": Limits(0.25, 0.9),
+    "outcome": Limits(0.13, 0.9),
     "deposit": Limits(0.05, 0.97),
     "unanimous": Limits(0.05, 0.92),
     "decided": Limits(0.5, 0.7),
