@@ -262,6 +262,9 @@ def judged_body(
 ) -> tuple[str, FieldOrigin | None]:
     """Who decided by words and meaning, and where it was read; nobody where the words round the name deny it."""
     name, told, limits = parts.instance[0], parts.reader.tells_who(meanings), LIMITS["decided"]
+    labelled = parts.draft.fields.get("instance", ("", ""))[1]
+    if name and name in (labelled, instance_of(parts.number[0])):
+        return parts.instance  # a label and a case number say it, whatever stands around
     if told < (limits.doubted if name else limits.sure):
         return "", None
 

@@ -124,6 +124,12 @@ def test_a_letter_of_one_side_has_no_body_that_decided() -> None:
         assert told == "" or doubt[0] == "klager"
 
 
+@pytest.mark.parametrize("head", ["Sag: 09-AU-1", "Sag 4\n\nInstans: AU"])
+def test_a_body_that_a_label_or_the_number_names_is_not_doubted(head: str) -> None:
+    text = f"{head}\n\nVi appellerer spil 4. Appelkomiteen bør ændre kendelsen."
+    assert "AU" == _of(text, None).instance == _of(text, _of_texts(("##", "decided", "no"))).instance
+
+
 def test_of_two_bodies_the_one_that_the_words_round_it_make_sure_decided() -> None:
     text = "Påsketurneringen\n\nNr. 3\n\nMAK: 6R=\n\nAppeludvalget: 6R-1\n\nMAK. Enig med TL."
     sure = _of_texts(("##", "decided", "yes"), ("[MAK]", "body", "no"), ("[Appeludvalget]", "body", "yes"))
