@@ -24,8 +24,7 @@ TEXT_SIGN = re.compile(
     r"|(?:(?<=[^\s(*\\])|(?<=\S)\s(?=[*†‡]{1,4}\)))(?P<star>\*\d{1,2}\)|\*{1,4}\)?|†{1,3}|‡{1,3})(?!\w)"
     rf"|\s?[(\[]{_NOTE}\s(?P<word>\d{{1,3}})[)\]]"
     r"|(?<=\S)\s?\((?P<round>\d{1,3})\)"
-    r"|(?<=[.,;:!?»”)'\"])(?P<typed>\d{1,2})\)(?!\.|[^\W\d])"
-    r"|(?<=[.,;:!?»”)'\"])(?P<again>\d{1,3})\Z"
+    r"|(?:(?<=[^\d\s],)|(?<=[.;:!?»”)'\"]))(?:(?P<typed>\d{1,2})\)(?!\.|[^\W\d])|(?P<again>\d{1,3})\Z)"
 )
 NOTE_BEGINNING = re.compile(
     rf"(?i:{_NOTE})\s(?P<word>\d{{1,3}})\s?[.:–-]\s*(?=\S)"
@@ -122,7 +121,7 @@ def _calls(rows: Sequence[BookRow]) -> list[_Call]:
 
 def _as_raised(calls: Sequence[_Call]) -> list[_Call]:
     """The calls; numbers on the line that end in a bracket ("spilt.1)") are raised ones where a book has no others."""
-    if any(family == "raised" for *_, family, _ in calls):
+    if any(family in ("raised", "square", "key", "word") for *_, family, _ in calls):
         return [call for call in calls if call[4] != "typed"]
     return [(*call[:4], "raised", call[5]) if call[4] == "typed" else call for call in calls]
 

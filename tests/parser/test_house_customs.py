@@ -316,6 +316,11 @@ def test_a_number_in_a_reference_calls_no_note() -> None:
     law = "A. Et kort er et (se § 12.C.1) og et stik fire.\n1)\tEt kort har en farve.\n2)\tEt kort har en rang.\n"
     text = _plain("".join(f"§ {n} Kort\n{law}" for n in range(1, 5)))
     assert [] == _notes(text)
+    scores = _plain(
+        "§ 1 Kort\nA. Et kort er et.[1]\n§ 2 Score\nA. Det giver 60 % (6,1) eller (7,2).\n[1] Som her (6,1).\n"
+    )
+    assert [(("1A",), "Som her (6,1).")] == _notes(scores)
+    assert "Det giver 60 % (6,1) eller (7,2)." == "".join(_headed(scores)["2A"])
     assert ("Et kort er et (se § 12.C.1) og et stik fire.", "Et kort har en farve.") == tuple(
         _headed(text)[place][1] for place in ("1A", "1A1")
     )
