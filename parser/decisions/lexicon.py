@@ -112,12 +112,8 @@ class DecisionLexicon:
         What a committee heads as its own is what it thought.
         """
         title = self._titles(words)
-        return (
-            len(title) > 1
-            and title[0].startswith("committee ")
-            and len(title[1].split()) <= _OWN
-            and self._possessive(words)
-        )
+        is_own = len(title) > 1 and title[0].startswith("committee ") and len(title[1].split()) <= _OWN
+        return is_own and self._possessive(words)
 
     def _possessive(self, words: str) -> bool:
         match = self.named_heading.match(re.sub(_NUMBERING, "", words.strip()).casefold().replace("’", "'"))
