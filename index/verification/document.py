@@ -224,7 +224,7 @@ class DocumentVerifier:
             meant = _edition_of(quoted) or meant
         judged = tuple(self._judge.judge(number, meant) for number in citation.numbers)
         unchecked: list[UncheckedPart] = []
-        if wrong := [q for q in quoted if "other-number" in q.checked.notes and q.checked.source]:
+        if wrong := [q for q in quoted if _is_of_another_number(q.checked, language)]:
             judged = tuple(_contradicted(number, "quoted-elsewhere", _sources(wrong)) for number in judged)
         elif citation.gloss and not quoted:
             judged, is_open = self._glossed(citation, judged, meant, language)
@@ -265,6 +265,15 @@ def _is_meant(quote: FoundQuotation, checked: CheckedQuotation, words: int) -> b
     """True for words without marks behind a colon that are, or nearly are, those of the number before the colon."""
     misplaced = {"other-number", "other-edition"} & set(checked.notes)
     return bool(quote.beside) and checked.source is not None and not misplaced and words >= 2 * FEWEST
+
+
+def _is_of_another_number(checked: CheckedQuotation, language: str) -> bool:
+    """Whether quoted words speak against the number beside them: those that are merely like some of another language
+    may be anybody's own.
+    """
+    if checked.source is None or "other-number" not in checked.notes:
+        return False
+    return checked.verdict != "differs" or checked.source.language == language
 
 
 def _contradicted(one: JudgedNumber, reason: JudgedReason, likely: tuple[ProvisionId, ...]) -> JudgedNumber:

@@ -179,6 +179,13 @@ def test_words_in_a_table_belong_to_the_number_in_their_row() -> None:
     assert ["elsewhere", "elsewhere"] == [one.checked.verdict for one in exchanged.quotations]
 
 
+def test_words_merely_like_some_of_another_language_do_not_speak_against_a_number() -> None:
+    found = verified("Efter § 16 C 2: »En spiller må ikke vælge en melding«.\n\nDet er afgjort af TL.", "2017")
+    assert "right" == found.citations[0].verdict
+    assert ["differs"] == [one.checked.verdict for one in found.quotations]
+    assert not found.is_right
+
+
 def test_a_number_beside_the_words_of_another_rule_is_contradicted() -> None:
     found = verified(f"Efter § 16 C 1 (2017) gælder: »{ALTERNATIVE}«")
     assert ("contradicted", "quoted-elsewhere") == (found.citations[0].verdict, found.citations[0].gravest.reason)
