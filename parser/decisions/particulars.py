@@ -113,8 +113,7 @@ def whole_name(
     With what it goes on with ("Juryn för festivalen"), whose it is ("DBf's lovudvalg"), what leads it ("Midland
     Appeals Committee") or its article ("Den mundtlige appelkomité").
     """
-    texts = (title, *(text for s in sections for text in (s.title, *s.paragraphs)), *labels)
-    lines = {line for text in texts for line in text.splitlines()}
+    lines = _printed_lines(title, sections, labels)
     printed = re.compile(rf"(?<!\w){_escaped(name)}(?!\w)", re.IGNORECASE)
     places = [(line, match) for line in lines for match in printed.finditer(line)]
     english = lexicon.patterns["english"].search(name.casefold())
@@ -153,6 +152,11 @@ def _same_bodies(name: str, line: str, lexicon: DecisionLexicon) -> Iterator[re.
             yield match
 
 
+def _printed_lines(title: str, sections: Sequence[Section], labels: Sequence[str]) -> set[str]:
+    texts = (title, *(text for s in sections for text in (s.title, *s.paragraphs)), *labels)
+    return {line for text in texts for line in text.splitlines()}
+
+
 def _escaped(name: str) -> str:
     return re.escape(name).replace("'", "['’′]")
 
@@ -165,8 +169,7 @@ def is_doubtful(
     Wherever it stands it goes on, or begins before, and no shorter name stands alone; or it stands once and without
     its article. What the body says is read by it all the same.
     """
-    texts = (title, *(text for s in sections for text in (s.title, *s.paragraphs)), *labels)
-    lines = {line for text in texts for line in text.splitlines()}
+    lines = _printed_lines(title, sections, labels)
     printed = re.compile(rf"(?<!\w){_escaped(name)}(?:['’:]?s)?(?!\w)", re.IGNORECASE)
     found = [
         lexicon.patterns["name_before"].search(line[max(0, match.start() - _WORD) : match.start()])

@@ -79,7 +79,8 @@ def note_targets(root: Any) -> Mapping[str, tuple[str, Any]]:
     for link in (one for one in order if one.tag == "a" and "#" in (one.get("href") or "")):
         name = link.get("href").rpartition("#")[2]
         target, sign = named.get(name), "".join(link.itertext()).strip()
-        if target is None or name in found or not (_SIGN.fullmatch(sign) or _ROMAN.fullmatch(sign)):
+        is_sign = _SIGN.fullmatch(sign) is not None
+        if target is None or name in found or not (is_sign or _ROMAN.fullmatch(sign)):
             continue
         row = _row_of_note(target, sign)
         block = target if row is None else row
@@ -89,7 +90,7 @@ def note_targets(root: Any) -> Mapping[str, tuple[str, Any]]:
             block = block.getparent()  # of several paragraphs, as Word saves them
         if block.tag in _PARTS or order[block] < order[link] or next(block.iter(*HEADINGS), None) is not None:
             continue
-        if not _SIGN.fullmatch(sign) and not "".join(block.itertext()).strip().startswith(sign):
+        if not is_sign and not "".join(block.itertext()).strip().startswith(sign):
             continue  # a word: "vi"
         key = keys.setdefault(block, f"page:{name}")
         found[name] = (key, block)

@@ -121,11 +121,10 @@ def _opens_chapter(lines: Sequence[SourceLine], at: int, heads: Collection[int])
     """True for the name of a chapter that stands below the head of its page, where the heads of others repeat it with
     their numbers."""
     above = next((one for one in range(at - 1, -1, -1) if lines[one].text.strip()), None)
-    words = lines[at].text.strip()
-    alone = sum(line.text.strip() == words for line in lines)
-    if above is None or above not in heads or at in heads:
+    if above is None or above not in heads or at in heads or lines[above].page != lines[at].page:
         return False
-    return lines[above].page == lines[at].page and alone == 1
+    words = lines[at].text.strip()
+    return sum(line.text.strip() == words for line in lines) == 1
 
 
 def _counted_heads(lines: Sequence[SourceLine], by_page: Mapping[int, Sequence[int]]) -> list[int]:
@@ -150,10 +149,10 @@ def paged(lines: Sequence[SourceLine], noise: Mapping[int, str]) -> list[SourceL
         page = list(found)
         foot = _foot(page)
         body = list(_bare(page[:foot]))
-        if out and isinstance(out[-1], PageFoot):
-            out[-1], body = _with_rest(out, body)
-        words = [line for line in body if not line.noise]
         before = next((one for one in reversed(out) if isinstance(one, SourceLine) and not one.noise), None)
+        if out and isinstance(notes_before := out[-1], PageFoot):
+            out[-1], body = _with_rest(notes_before, before, body)
+        words = [line for line in body if not line.noise]
         if before is not None and words and before.text.strip() and _goes_on(before, words[0], widest):
             body = [replace(line, goes_on=line is words[0]) for line in body]
         elif before is not None:
@@ -165,12 +164,11 @@ def paged(lines: Sequence[SourceLine], noise: Mapping[int, str]) -> list[SourceL
     return out
 
 
-def _with_rest(out: Sequence[SourceLine | PageFoot], page: Sequence[SourceLine]) -> tuple[PageFoot, list[SourceLine]]:
-    """The notes that ``out`` ends with, and a page: its first lines are theirs where the last note is not at its end,
-    and the text above the notes is."""
-    foot = out[-1]
-    assert isinstance(foot, PageFoot)
-    above = next((one for one in reversed(out) if isinstance(one, SourceLine) and not one.noise), None)
+def _with_rest(
+    foot: PageFoot, above: SourceLine | None, page: Sequence[SourceLine]
+) -> tuple[PageFoot, list[SourceLine]]:
+    """The notes at the foot of a page, and the page behind it: its first lines are theirs where the last note is not at
+    its end, and the text ``above`` the notes is."""
     words = [at for at, line in enumerate(page) if not line.noise]
     first = page[words[0]].text.lstrip() if words else ""
     cut = not _FINISHED.search(foot.lines[-1].text) and above is not None and _FINISHED.search(above.text)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from corpus.text import LOWERED
@@ -69,8 +69,11 @@ class FoundNotes:
 
 def printed_notes(rows: Sequence[BookRow]) -> FoundNotes:
     """Notes and calls in running text: none where no sign is both called and printed before a note."""
-    calls = list(_called_again(_as_raised(_calls(rows)), rows))
-    calls = list(_parted(list(_counted(calls, rows)), rows))
+    printed = _printed_signs(rows)
+    calls = list(_called_again(_as_raised(_calls(rows)), {family for family, _ in printed}))
+    calls = list(
+        _parted(list(_counted(calls, rows)), frozenset(sign for family, sign in printed if family == "raised"))
+    )
     families = {(family, sign) for _, _, _, _, family, sign in calls}
     notes = _notes(rows, families, _answers(rows, calls))
     marks: dict[int, list[tuple[int, int, int, int]]] = {}
@@ -126,10 +129,15 @@ def _as_raised(calls: Sequence[_Call]) -> list[_Call]:
     return [(*call[:4], "raised", call[5]) if call[4] == "typed" else call for call in calls]
 
 
-def _called_again(calls: Sequence[_Call], rows: Sequence[BookRow]) -> Iterator[_Call]:
+def _printed_signs(rows: Sequence[BookRow]) -> frozenset[tuple[str, str]]:
+    """(family, sign) of what may be the beginnings of notes."""
+    found = (NOTE_BEGINNING.match(row.text) for row in rows if row.paragraph is not None)
+    return frozenset((family, _plain(match[family])) for match in found if match and (family := str(match.lastgroup)))
+
+
+def _called_again(calls: Sequence[_Call], printed: Collection[str]) -> Iterator[_Call]:
     """The calls; a raised or bare number calls a note of another form once more ("[12]", later "¹²") where the book
-    prints no notes under raised ones and that note was called before."""
-    printed = {m.lastgroup for row in rows if row.paragraph is not None and (m := NOTE_BEGINNING.match(row.text))}
+    prints no notes under raised ones and that note was called before. ``printed`` are the families of its notes."""
     first = next((family for family in ("square", "key") if family in printed and "raised" not in printed), "")
     called = set[str]()
     for call in calls:
@@ -142,10 +150,8 @@ def _called_again(calls: Sequence[_Call], rows: Sequence[BookRow]) -> Iterator[_
             called.add(sign)
 
 
-def _parted(calls: Sequence[_Call], rows: Sequence[BookRow]) -> Iterator[_Call]:
-    """The calls, those of several notes side by side ("¹²") as one each: no note is printed under both figures."""
-    beginnings = (NOTE_BEGINNING.match(row.text) for row in rows if row.paragraph is not None)
-    printed = frozenset(_plain(match["raised"]) for match in beginnings if match and match["raised"])
+def _parted(calls: Sequence[_Call], printed: frozenset[str]) -> Iterator[_Call]:
+    """The calls, those of several notes side by side ("¹²") as one each: no note is ``printed`` under both figures."""
     for row, start, end, cell, family, sign in calls:
         signs = _side_by_side(sign, printed) if family == "raised" else [sign]
         at = start
