@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import PurePath
 
+from corpus.languages import CAPITALS, LETTERS
 from corpus.precedents.decision import FieldOrigin, Section
 from parser.decisions.lexicon import DecisionLexicon
 from parser.decisions.spoken import bare_name
 
-_LETTERS = "A-Za-zÆØÅÄÖæøåäö"
+_LETTERS = f"A-Za-z{CAPITALS}{LETTERS}"
 CASE_NUMBER = re.compile(rf"(?<![\w-])(\d{{4}}|\d{{2}})[-–]([{_LETTERS}]{{1,5}})[-–](\d{{1,3}})(?!\d)")
 _NAME_LENGTH = 200
 _HEAD_LINES = 12
@@ -20,10 +21,12 @@ _IN_CAPITALS = re.compile(
     r"(?:[A-ZÆØÅÄÖ&'’]+ )+(?:[A-ZÆØÅÄÖ][a-zæøåäö]+ (?=[A-ZÆØÅÄÖ]{4,}))?(?=[A-ZÆØÅÄÖ]?[a-zæøåäö]|[A-ZÆØÅÄÖ]{4,})"
 )
 _TELLING = 2  # places that name the deciding body only: the title lines and the headings of the decision
-_ACTS = re.compile(r"\s+[a-zæøåäö]")
-_OF_PERSON = re.compile(r"s [A-ZÆØÅÄÖ][a-zæøåäö]+ [A-ZÆØÅÄÖ][a-zæøåäö]")  # "lovkommissionens Jens Otto"
+_ACTS = re.compile(rf"\s+[a-z{LETTERS}]")
+_OF_PERSON = re.compile(
+    rf"s [A-Z{CAPITALS}][a-z{LETTERS}]+ [A-Z{CAPITALS}][a-z{LETTERS}]"
+)  # "lovkommissionens Jens Otto"
 _WORD = 40  # letters in front of a name, in which a word that belongs to it may stand
-_CAPITALS = re.compile(rf"(?:\s[A-ZÆØÅÄÖ-]+(?![{_LETTERS}]))*")
+_CAPITALS = re.compile(rf"(?:\s[A-Z{CAPITALS}-]+(?![{_LETTERS}]))*")
 _APOSTROPHES = str.maketrans("’′", "''")  # a PDF's sign for minutes is an apostrophe too
 _PRONOUN = 2  # letters of "vi" and "we"
 _EVENT_LENGTH = 120
@@ -152,9 +155,10 @@ def _same_bodies(name: str, line: str, lexicon: DecisionLexicon) -> Iterator[re.
             yield match
 
 
-def _printed_lines(title: str, sections: Sequence[Section], labels: Sequence[str]) -> set[str]:
+def _printed_lines(title: str, sections: Sequence[Section], labels: Sequence[str]) -> Collection[str]:
+    """The lines of a decision, each once, in their order: which spelling of a name is told hangs on it."""
     texts = (title, *(text for s in sections for text in (s.title, *s.paragraphs)), *labels)
-    return {line for text in texts for line in text.splitlines()}
+    return dict.fromkeys(line for text in texts for line in text.splitlines())
 
 
 def _escaped(name: str) -> str:
