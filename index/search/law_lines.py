@@ -10,7 +10,7 @@ from corpus.model import Expression, Prose, Provision
 from corpus.text import sentences
 from index.search.law_classifier import LabelledLine
 from index.search.phrasings import Phrasing, RuleTarget
-from index.search.rules import DEFINITION, RuleTable
+from index.search.rules import DEFINITION, RuleTable, work_and_place
 
 TEXT = 0.3  # what a sentence of a law counts beside a line that somebody would say
 
@@ -34,8 +34,7 @@ def _sentences(texts: Sequence[Expression], rules: RuleTable, known: Collection[
     for expression in texts:
         for provision in expression.walk():
             for rule in rules[expression.key].get(str(provision.id), ())[:1]:
-                work, _, place = rule.partition(":")
-                about = () if rule.startswith(DEFINITION) else with_law(work, place)
+                about = () if rule.startswith(DEFINITION) else with_law(*work_and_place(rule))
                 if held := tuple(one for one in about if one in known):
                     yield from (LabelledLine(expression.language, text, held, TEXT) for text in _texts(provision))
 

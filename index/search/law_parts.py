@@ -13,7 +13,7 @@ from corpus.library import Library
 from corpus.model import Block, Prose, Provision
 from index.search.phrasings import RuleTarget
 from index.search.rule_ranking import Ranking
-from index.search.rules import DEFINITION, RuleIndex
+from index.search.rules import DEFINITION, RuleIndex, work_and_place
 from index.search.snippets import SnippetText, sentences_with_words
 
 # What a part of a law is worth to a sentence of it, beside the numbers of index/search/snippets.py: fitted to stories
@@ -113,12 +113,7 @@ class LawParts:
         own = [rule for rule in self._rules.rules_of(key, homes[0]) if rule not in laws]
         around = (name for rule in own for name in (rule, *self._rules.above(rule)[:-1]))
         rules = tuple(rule for home in homes for rule in self._rules.rules_of(key, home))
-        return _Part(text, rules, laws, tuple(map(_target, own)), tuple(map(_target, around)))
-
-
-def _target(rule: str) -> RuleTarget:
-    work, _, place = rule.partition(":")
-    return work, place
+        return _Part(text, rules, laws, tuple(map(work_and_place, own)), tuple(map(work_and_place, around)))
 
 
 def _most(worths: Mapping[_Key, float], keys: Sequence[_Key]) -> float:

@@ -23,6 +23,7 @@ from index.search.line_weights import likelihoods
 from index.search.nearest_lines import said_by_nearest
 from index.search.phrasings import RuleTarget
 from index.search.postings import Array
+from index.search.rules import work_and_place
 from index.search.sentence_model import DIMENSIONS, FEWEST, open_model
 
 NEAREST = 40  # lines
@@ -56,7 +57,7 @@ def learn(lines: Sequence[LabelledLine], file: VectorFile) -> MeaningTable:
     """What those lines tell that have a vector in ``file``."""
     known, stored = file.of([line.text for line in lines])
     lines = [lines[at] for at in known.tolist()]
-    parts = [with_law(work, place) for work, _, place in (part.partition(":") for part in file.parts)]
+    parts = [with_law(*work_and_place(part)) for part in file.parts]
     rules = tuple(sorted({rule for about in (*parts, *(line.rules for line in lines)) for rule in about}))
     number = {rule: n for n, rule in enumerate(rules)}
     return MeaningTable(

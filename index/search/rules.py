@@ -143,9 +143,19 @@ def _of_place(library: Library, expression: Expression, place: ProvisionId, fate
     return tuple(f"{work}:{home}" for home in homes) or (f"{expression.work}-{expression.edition}:{place}",)
 
 
+def work_and_place(rule: str) -> tuple[str, str]:
+    """The work that a rule is of, and its place there.
+
+    >>> work_and_place("laws:16C2"), work_and_place("laws:def:STIK")
+    (('laws', '16C2'), ('laws', 'def:STIK'))
+    """
+    work, _, place = rule.partition(":")
+    return work, place
+
+
 @cache
 def _above(rule: str) -> tuple[str, ...]:
-    work, _, place = rule.partition(":")
+    work, place = work_and_place(rule)
     if rule.startswith(DEFINITION):
         return ()
     parts = ProvisionId.of(place).parts
