@@ -199,7 +199,7 @@ def _asked(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> tuple
 
 def _import_form(folder: CaseFolder, ui: UiLanguage, empty: bool) -> None:
     """The form that takes files in, open where there is nothing else to do, and what became of those sent last."""
-    names, added = words(ui), st.session_state.get(_ADDED, "")
+    names, added = words(ui), tuple[ImportResult, ...](st.session_state.get(_ADDED, ()))
     with st.expander(names["desk_add_files"], expanded=empty or bool(added)):
         with st.form("precedents_add", clear_on_submit=True):
             # Streamlit's own words on the button are English; the style sheet puts these in their place.
@@ -208,19 +208,21 @@ def _import_form(folder: CaseFolder, ui: UiLanguage, empty: bool) -> None:
             played = _day(names["desk_played_if_missing"], ui)
             if st.form_submit_button(names["desk_add"]) and files:
                 incoming = [IncomingFile(file.name, file.getvalue()) for file in files]
-                _keep_results(add(incoming, folder, played), ui)
+                _keep(add(incoming, folder, played))
         if st.button(names["desk_add_samples"]):
-            _keep_results(add(from_paths(samples()), folder), ui)
+            _keep(add(from_paths(samples()), folder))
         if added:
-            st.text(added)  # names are shown as text, never as markup
+            st.text("\n".join(_fate(one, ui) for one in added))  # names are shown as text, never as markup
 
 
-def _keep_results(results: Iterable[ImportResult], ui: UiLanguage) -> None:
-    """Keep what became of each file, by its name, and draw the page again: its list has them now."""
-    lines = []
-    for result in results:
-        reason = refusal_words(result.refusal, ui) if result.refusal else ""
-        fate = words(ui)[f"desk_fate_{result.fate}"].format(other=result.other, reason=reason)
-        lines.append(f"{PurePath(result.name).name}: {fate}")
-    st.session_state[_ADDED] = "\n".join(lines)
+def _keep(results: Iterable[ImportResult]) -> None:
+    """Keep what became of each file, and draw the page again: its list has them now."""
+    st.session_state[_ADDED] = tuple(results)
     st.rerun()
+
+
+def _fate(result: ImportResult, ui: UiLanguage) -> str:
+    """What became of a file, by its name."""
+    reason = refusal_words(result.refusal, ui) if result.refusal else ""
+    fate = words(ui)[f"desk_fate_{result.fate}"].format(other=result.other, reason=reason)
+    return f"{PurePath(result.name).name}: {fate}"
