@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from parser.documents.joining import joined_words, word_counts
-from parser.documents.stream import StreamParagraph, StreamTable
+from parser.documents.stream import StreamBlock, StreamParagraph
 
 _NUMBER = re.compile(r"(?:[-–]\s*)?(?:side|sida|page|s\.)?\s*(\d{1,3})(?:\s*[-–])?", re.IGNORECASE)
 _DASHED = r"(?:[-–]\s*(\d{1,3})\s*[-–])"  # "Rundskriv 4 - 12 -"
@@ -31,10 +31,8 @@ _HEAD = 80  # characters
 _FINISHED = re.compile(r"[.:;!?)»”\"]\s*\Z")
 _RULE = re.compile(r"([_─═-])\1{2,}")
 
-_Block = StreamParagraph | StreamTable
 
-
-def without_furniture(blocks: Sequence[_Block]) -> tuple[_Block, ...]:
+def without_furniture(blocks: Sequence[StreamBlock]) -> tuple[StreamBlock, ...]:
     """The blocks with heads and numbers of pages as noise, and the paragraphs whole that a page had torn."""
     pages, sure = _page_numbers(blocks)
     heads = _running_heads(blocks, pages)
@@ -43,7 +41,7 @@ def without_furniture(blocks: Sequence[_Block]) -> tuple[_Block, ...]:
     if len(pages) < _ENOUGH or not (sure or heads or sum(torn.values()) > _TORN * len(pages)):
         return tuple(blocks)
     known = word_counts(word for one in blocks if isinstance(one, StreamParagraph) for word in one.text.split())
-    out: list[_Block | None] = list(blocks)
+    out: list[StreamBlock | None] = list(blocks)
     home: dict[int, int] = {}  # of the rest of a torn paragraph, where it begins
     for at in sorted(pages):
         out[at] = _noise(blocks[at], "page-number")
@@ -56,7 +54,7 @@ def without_furniture(blocks: Sequence[_Block]) -> tuple[_Block, ...]:
     return tuple(one for one in out if one is not None)
 
 
-def _page_numbers(blocks: Sequence[_Block]) -> tuple[frozenset[int], bool]:
+def _page_numbers(blocks: Sequence[StreamBlock]) -> tuple[frozenset[int], bool]:
     """The places of the longest run of numbers that count up by one step, and whether they must be those of pages."""
     alone = [(at, int(match[1])) for at, one in enumerate(blocks) if (match := _NUMBER.fullmatch(_unlabelled(one)))]
     headed = [(at, match) for at, one in enumerate(blocks) if (match := _HEADED.fullmatch(_unlabelled(one)))]
@@ -99,11 +97,11 @@ def _run(numbers: Sequence[tuple[int, int]], step: int) -> list[int]:
     return max(runs.values(), key=len, default=[])
 
 
-def _unlabelled(one: _Block) -> str:
+def _unlabelled(one: StreamBlock) -> str:
     return one.text.strip() if isinstance(one, StreamParagraph) and not one.label else ""
 
 
-def _running_heads(blocks: Sequence[_Block], pages: frozenset[int]) -> frozenset[int]:
+def _running_heads(blocks: Sequence[StreamBlock], pages: frozenset[int]) -> frozenset[int]:
     beside = {at + step for at in pages for step in (-1, 1)} - pages
     looks = [_look(one) for one in blocks]
     everywhere, near = Counter(looks), Counter(looks[at] for at in beside if 0 <= at < len(blocks))
@@ -111,16 +109,16 @@ def _running_heads(blocks: Sequence[_Block], pages: frozenset[int]) -> frozenset
     return frozenset(at for at in beside if 0 <= at < len(blocks) and looks[at] in heads)
 
 
-def _look(one: _Block) -> str:
+def _look(one: StreamBlock) -> str:
     words = _words(one)
     return re.sub(r"\d+", "#", words) if words and len(words) < _HEAD else ""
 
 
-def _words(one: _Block) -> str:
+def _words(one: StreamBlock) -> str:
     return " ".join(one.text.split()) if isinstance(one, StreamParagraph) else ""
 
 
-def _text_before(blocks: Sequence[_Block], at: int, heads: frozenset[int]) -> int | None:
+def _text_before(blocks: Sequence[StreamBlock], at: int, heads: frozenset[int]) -> int | None:
     """The last paragraph of the text before a page number: above the line that parts notes from it."""
     found = None
     for place in range(at - 1, max(-1, at - 12), -1):
@@ -136,11 +134,11 @@ def _text_before(blocks: Sequence[_Block], at: int, heads: frozenset[int]) -> in
     return found
 
 
-def _text_behind(blocks: Sequence[_Block], at: int, heads: frozenset[int]) -> int | None:
+def _text_behind(blocks: Sequence[StreamBlock], at: int, heads: frozenset[int]) -> int | None:
     return next((n for n in range(at + 1, min(len(blocks), at + 4)) if n not in heads and _words(blocks[n])), None)
 
 
-def _is_torn(blocks: Sequence[_Block], before: int | None, behind: int | None) -> bool:
+def _is_torn(blocks: Sequence[StreamBlock], before: int | None, behind: int | None) -> bool:
     if before is None or behind is None:
         return False
     first, rest = blocks[before], blocks[behind]
@@ -150,7 +148,7 @@ def _is_torn(blocks: Sequence[_Block], before: int | None, behind: int | None) -
     return starts[:1].islower() and not re.match(r"\(?\w{1,4}[.)]\s", starts) and not _FINISHED.search(first.text)
 
 
-def _joined(one: _Block | None, other: _Block, known: Mapping[str, int]) -> StreamParagraph:
+def _joined(one: StreamBlock | None, other: StreamBlock, known: Mapping[str, int]) -> StreamParagraph:
     assert isinstance(one, StreamParagraph)
     assert isinstance(other, StreamParagraph)
     text = joined_words(one.text.rstrip(), other.text.lstrip(), known)
@@ -159,5 +157,5 @@ def _joined(one: _Block | None, other: _Block, known: Mapping[str, int]) -> Stre
     return replace(one, text=text + other.text.lstrip(), anchors=anchors)
 
 
-def _noise(one: _Block, why: str) -> _Block:
+def _noise(one: StreamBlock, why: str) -> StreamBlock:
     return replace(one, noise=why) if isinstance(one, StreamParagraph) else one

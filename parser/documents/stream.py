@@ -101,6 +101,9 @@ class StreamTable:
     parts: tuple[tuple[tuple[StreamParagraph | StreamTable, ...], ...], ...] = ()
 
 
+StreamBlock = StreamParagraph | StreamTable
+
+
 @dataclass(frozen=True)
 class StreamNote:
     """A footnote or endnote of the format's own; ``marker`` is what the page prints as its sign."""
@@ -114,5 +117,5 @@ class StreamNote:
 class DocumentStream:
     """One document, perhaps of several files, in reading order."""
 
-    blocks: tuple[StreamParagraph | StreamTable, ...]
+    blocks: tuple[StreamBlock, ...]
     notes: tuple[StreamNote, ...] = ()

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from parser.documents.stream import DocumentStream, StreamNote, StreamParagraph, StreamTable
+from parser.documents.stream import DocumentStream, StreamBlock, StreamNote, StreamParagraph, StreamTable
 from parser.recognition.labels import candidates
 
 KEY = "callout:"
@@ -17,8 +17,6 @@ _MOST = 0.9  # of the pictures, those with a note behind them
 _PLAIN = 0.75  # of them, those that begin with no label: "§ 75C: Når" is a note too
 _SIGNS, _EMOJI = "ℹ⚠❗✎✏☞☛", "\U0001f000"  # such pictures, and the first of those that are drawn in colour
 _LONGEST = 3  # signs of a picture
-
-_Block = StreamParagraph | StreamTable
 
 
 def with_callouts(stream: DocumentStream) -> DocumentStream:
@@ -36,7 +34,7 @@ def with_callouts(stream: DocumentStream) -> DocumentStream:
     plain = sum(not _is_labelled(stream.blocks[note]) for _, note, _ in pairs)
     if len(pairs) < _MOST * len(found) or plain < _PLAIN * len(pairs):
         return stream
-    blocks: list[_Block | None] = list(stream.blocks)
+    blocks: list[StreamBlock | None] = list(stream.blocks)
     notes: list[StreamNote] = []
     for picture, note, above in pairs:
         one, words = blocks[above], blocks[note]
@@ -49,7 +47,7 @@ def with_callouts(stream: DocumentStream) -> DocumentStream:
     return replace(stream, blocks=tuple(one for one in blocks if one is not None), notes=tuple(notes))
 
 
-def _pictures(blocks: Sequence[_Block]) -> list[int]:
+def _pictures(blocks: Sequence[StreamBlock]) -> list[int]:
     """The places of the picture that stands alone most often."""
     signs = {
         at: text
@@ -65,17 +63,17 @@ def _is_picture(text: str) -> bool:
     return 0 < len(text) <= _LONGEST and any(sign in _SIGNS or sign >= _EMOJI for sign in text)
 
 
-def _is_words(blocks: Sequence[_Block]) -> bool:
+def _is_words(blocks: Sequence[StreamBlock]) -> bool:
     one = blocks[0] if blocks else None
     bare = isinstance(one, StreamParagraph) and not (one.label or one.heading or one.noise)
     return bare and bool(one.text.strip())  # type: ignore[union-attr]
 
 
-def _is_labelled(one: _Block) -> bool:
+def _is_labelled(one: StreamBlock) -> bool:
     return isinstance(one, StreamParagraph) and any(not label.bare for label in candidates("", one.text))
 
 
-def _above(blocks: Sequence[_Block], at: int, inside: Collection[int]) -> int | None:
+def _above(blocks: Sequence[StreamBlock], at: int, inside: Collection[int]) -> int | None:
     """The place of the words that a box belongs to; None below a table."""
     for place in range(at - 1, -1, -1):
         one = blocks[place]

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from parser.documents.stream import StreamParagraph, StreamTable
+from parser.documents.stream import StreamBlock, StreamParagraph, StreamTable
 from parser.recognition.labels import candidates
 from parser.recognition.words import CONTINUED
 
@@ -21,10 +21,8 @@ _NEARLY = 0.75  # of the headings in a margin, those beside a label
 _ENTRIES, _LISTS = 20, 0.2  # rows of a list of words, and the share of them that may hold lists
 _STEP = 20.0  # points that a column is worth
 
-_Block = StreamParagraph | StreamTable
 
-
-def unrolled(table: StreamTable) -> Iterator[_Block]:
+def unrolled(table: StreamTable) -> Iterator[StreamBlock]:
     """The paragraphs and tables in a table that only sets them; else the table itself.
 
     Evidence: headings in a margin, each beside the label that it is of, or between it and its text; tables, headings
@@ -58,26 +56,26 @@ def unrolled(table: StreamTable) -> Iterator[_Block]:
         yield from _row(row)
 
 
-def _is_headed_label(row: Sequence[Sequence[_Block]]) -> bool:
+def _is_headed_label(row: Sequence[Sequence[StreamBlock]]) -> bool:
     """True for a label, its heading and its text in a cell each; figures beside names have no sentence behind them."""
     if len(row) != 3 or not _is_label(row[0]) or not any(map(str.isalpha, _words(row[0]))):
         return False
     return _is_heading(row[1]) and len(re.findall(r"[^\W\d_]+", _words(row[2]))) >= 2 * _SENTENCE
 
 
-def _bold(cell: Sequence[_Block]) -> list[_Block]:
+def _bold(cell: Sequence[StreamBlock]) -> list[StreamBlock]:
     return [replace(one, bold=len(one.text)) if isinstance(one, StreamParagraph) else one for one in cell]
 
 
-def _parts(table: StreamTable) -> Sequence[Sequence[Sequence[_Block]]]:
+def _parts(table: StreamTable) -> Sequence[Sequence[Sequence[StreamBlock]]]:
     return table.parts or [[[cell] for cell in row] for row in table.rows]
 
 
-def _kept(cell: Sequence[_Block]) -> list[_Block]:
+def _kept(cell: Sequence[StreamBlock]) -> list[StreamBlock]:
     return [one for one in cell if isinstance(one, StreamTable) or one.text.strip() or one.label]
 
 
-def _row(cells: Sequence[tuple[int, Sequence[_Block]]]) -> Iterator[_Block]:
+def _row(cells: Sequence[tuple[int, Sequence[StreamBlock]]]) -> Iterator[StreamBlock]:
     """What stands in a row; the labels in its first cells are those of the first words behind them."""
     if len(cells) > 1 and _is_continued(cells[0][1]):  # "69B (forts.)": what follows has no label of its own
         yield from (replace(one, noise="running-head") for one in cells[0][1] if isinstance(one, StreamParagraph))
@@ -100,7 +98,7 @@ def _row(cells: Sequence[tuple[int, Sequence[_Block]]]) -> Iterator[_Block]:
             label = ""
 
 
-def _has_margin(rows: Sequence[Sequence[tuple[int, Sequence[_Block]]]]) -> bool:
+def _has_margin(rows: Sequence[Sequence[tuple[int, Sequence[StreamBlock]]]]) -> bool:
     """True where what has words in the first column is a heading, nearly each beside the label of its provision."""
     headed = [row for row in rows if row[0][0] == 0]
     if not headed or not all(len(row) > 1 and _is_heading(row[0][1]) for row in headed):
@@ -110,13 +108,13 @@ def _has_margin(rows: Sequence[Sequence[tuple[int, Sequence[_Block]]]]) -> bool:
     return sum(map(bool, labels)) >= _NEARLY * len(headed) and any(sign.isalpha() for one in labels for sign in one)
 
 
-def _is_heading(cell: Sequence[_Block]) -> bool:
+def _is_heading(cell: Sequence[StreamBlock]) -> bool:
     words = _words(cell)
     is_short = len(cell) == 1 and len(words) < _HEADING and sum(sign.isalpha() for sign in words) >= _SENTENCE
     return is_short and not any(not one.bare for one in candidates("", words))
 
 
-def _label_end(cell: Sequence[_Block]) -> int:
+def _label_end(cell: Sequence[StreamBlock]) -> int:
     """Where the label ends that the first paragraph of a cell begins with, 0 for none."""
     first = cell[0]
     if isinstance(first, StreamTable) or first.label or _labels(cell) > 1:
@@ -127,7 +125,7 @@ def _label_end(cell: Sequence[_Block]) -> int:
     return end if any(sign.isalpha() or sign in ".)" for sign in first.text[:end]) else 0
 
 
-def _beside_margin(row: Sequence[tuple[int, Sequence[_Block]]]) -> Iterator[_Block]:
+def _beside_margin(row: Sequence[tuple[int, Sequence[StreamBlock]]]) -> Iterator[StreamBlock]:
     """What stands in a row beside a margin: a label with its heading from there, then the words."""
     if row[0][0] > 0 or not _label_end(row[1][1]):
         yield from _row(row)
@@ -145,18 +143,18 @@ def _beside_margin(row: Sequence[tuple[int, Sequence[_Block]]]) -> Iterator[_Blo
         yield from _row([(n, cell) for n, cell in cells if cell])
 
 
-def _is_frame(cell: Sequence[_Block]) -> bool:
+def _is_frame(cell: Sequence[StreamBlock]) -> bool:
     """True for a cell that holds a table, a heading or a list."""
     return any(isinstance(one, StreamTable) or one.heading for one in cell) or _labels(cell) >= _LABELLED
 
 
-def _labels(cell: Sequence[_Block]) -> int:
+def _labels(cell: Sequence[StreamBlock]) -> int:
     """How many paragraphs of a cell begin with a label."""
     words = (one for one in cell if isinstance(one, StreamParagraph))
     return sum(any(not candidate.bare for candidate in candidates(one.label, one.text)) for one in words)
 
 
-def _is_word_list(rows: Sequence[Sequence[tuple[int, Sequence[_Block]]]]) -> bool:
+def _is_word_list(rows: Sequence[Sequence[tuple[int, Sequence[StreamBlock]]]]) -> bool:
     """True for headwords beside what they mean, of which a few are lists of senses; bold ones are told by that."""
     pairs = [row for row in rows if [n for n, _ in row] == [0, 1]]
     heads = sum(_is_plain_head(row[0][1]) for row in pairs)
@@ -164,18 +162,18 @@ def _is_word_list(rows: Sequence[Sequence[tuple[int, Sequence[_Block]]]]) -> boo
     return heads >= max(_ENTRIES, 0.9 * len(rows)) and lists <= _LISTS * len(rows)
 
 
-def _is_plain_head(cell: Sequence[_Block]) -> bool:
+def _is_plain_head(cell: Sequence[StreamBlock]) -> bool:
     first = cell[0]
     is_plain = isinstance(first, StreamParagraph) and not (first.all_bold or first.label)
     return len(cell) == 1 and is_plain and not _is_label(cell)
 
 
-def _is_column(rows: Sequence[Sequence[tuple[int, Sequence[_Block]]]]) -> bool:
+def _is_column(rows: Sequence[Sequence[tuple[int, Sequence[StreamBlock]]]]) -> bool:
     """True for rows of nothing but words in the column that is theirs, beside an empty one of labels."""
     return all(len(row) == 1 and row[0][0] > 0 for row in rows)
 
 
-def _has_labels(rows: Sequence[Sequence[Sequence[_Block]]], beside: int = 0) -> bool:
+def _has_labels(rows: Sequence[Sequence[Sequence[StreamBlock]]], beside: int = 0) -> bool:
     """True where every row is labels and words, or one cell alone, and labels or the head of a law tell that it is no
     table of figures; ``beside`` are words alone in the column of words."""
     several = [row for row in rows if len(row) > 1]
@@ -188,7 +186,7 @@ def _has_labels(rows: Sequence[Sequence[Sequence[_Block]]], beside: int = 0) -> 
     return heads or (told > 0 and 2 * told >= len(rows) - beside)
 
 
-def _is_headed(rows: Sequence[Sequence[Sequence[_Block]]]) -> bool:
+def _is_headed(rows: Sequence[Sequence[Sequence[StreamBlock]]]) -> bool:
     """True for rows of labels and words below names of the columns: "Nr.", "Bestemmelse"."""
     if len(rows) < 2 or _hangs(rows[0]) or len(rows[0]) < 2 or any(len(_words(cell)) > _NAME for cell in rows[0]):
         return False
@@ -196,30 +194,30 @@ def _is_headed(rows: Sequence[Sequence[Sequence[_Block]]]) -> bool:
     return _has_labels(rows[1:]) and any(_is_words(row[-1]) for row in below)
 
 
-def _is_words(cell: Sequence[_Block]) -> bool:
+def _is_words(cell: Sequence[StreamBlock]) -> bool:
     return len(re.findall(r"[^\W\d_]+", _words(cell))) >= _SENTENCE
 
 
-def _hangs(row: Sequence[Sequence[_Block]]) -> bool:
+def _hangs(row: Sequence[Sequence[StreamBlock]]) -> bool:
     labels = all(_is_label(cell) or _is_continued(cell) for cell in row[:-1])
     return labels and any(sign.isalpha() for sign in _words(row[-1]))
 
 
-def _is_continued(cell: Sequence[_Block]) -> bool:
+def _is_continued(cell: Sequence[StreamBlock]) -> bool:
     """True for the label of a provision that goes on behind the list in it."""
     words = _words(cell)
     label = CONTINUED.sub("", words)
     return label != words and len(cell) == 1 and any(one.end >= len(label) for one in candidates("", label))
 
 
-def _is_label(cell: Sequence[_Block]) -> bool:
+def _is_label(cell: Sequence[StreamBlock]) -> bool:
     words = _words(cell)
     if len(cell) != 1 or not 0 < len(words) < _SHORT_LABEL:
         return False
     return any(not candidate.bare and candidate.end >= len(words) for candidate in candidates("", words))
 
 
-def _words(cell: Sequence[_Block]) -> str:
+def _words(cell: Sequence[StreamBlock]) -> str:
     return " ".join(
         " ".join(f"{one.label} {one.text}".split()) for one in cell if isinstance(one, StreamParagraph)
     ).strip()

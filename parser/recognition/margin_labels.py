@@ -8,20 +8,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from parser.documents.stream import StreamParagraph, StreamTable
+from parser.documents.stream import StreamBlock, StreamParagraph, StreamTable
 from parser.recognition.labels import candidates
 from parser.recognition.layout_tables import UNKNOWN_EDGE
+from parser.recognition.numbers_above import numbered_heading
 
 _NUMBER = re.compile(r"(?:§\s*|[^\W\d_]{3,8}\s)?X?(\d{1,3})\.?")
 _HEADING = 130  # characters of a heading in a margin
 _LABEL = 20  # characters of a label
 _HABIT = 8  # such tables, or rows in them, that are a habit of the book
-_LEVEL = 3  # of the heading of a law
-
-_Block = StreamParagraph | StreamTable
 
 
-def with_margins_read(blocks: Sequence[_Block]) -> list[_Block]:
+def with_margins_read(blocks: Sequence[StreamBlock]) -> list[StreamBlock]:
     """The blocks with what stands in such tables in reading order; as they are where the book has no such habit.
 
     Evidence: whatever stands in the first column of a table begins with a line that is a label and nothing else, and
@@ -32,7 +30,7 @@ def with_margins_read(blocks: Sequence[_Block]) -> list[_Block]:
     heads = [head for table in tables if (head := _law_head(table))]
     rising = sum(one[0] < other[0] for one, other in pairwise(heads))
     with_heads = len(heads) >= _HABIT and rising >= 0.9 * (len(heads) - 1)
-    out: list[_Block] = []
+    out: list[StreamBlock] = []
     for block in blocks:
         if isinstance(block, StreamTable) and with_heads and (head := _law_head(block)):
             out.append(head[1])
@@ -43,12 +41,12 @@ def with_margins_read(blocks: Sequence[_Block]) -> list[_Block]:
     return out
 
 
-def _rows(table: StreamTable) -> list[list[list[_Block]]]:
+def _rows(table: StreamTable) -> list[list[list[StreamBlock]]]:
     parts = table.parts or [[[cell] for cell in row] for row in table.rows]
     return [[_kept(cell) for cell in row] for row in parts]
 
 
-def _kept(cell: Sequence[_Block]) -> list[_Block]:
+def _kept(cell: Sequence[StreamBlock]) -> list[StreamBlock]:
     return [one for one in cell if isinstance(one, StreamTable) or one.text.strip() or one.label]
 
 
@@ -63,10 +61,7 @@ def _law_head(table: StreamTable) -> tuple[int, StreamParagraph] | None:
     match = _NUMBER.fullmatch(number.text.strip())
     if match is None or not any(map(str.isalpha, heading.text)):
         return None
-    start = number.text.strip() + " "
-    anchors = tuple((at + len(start), key) for at, key in heading.anchors)
-    text = start + heading.text
-    return int(match[1]), replace(heading, text=text, heading=_LEVEL, bold=len(text), anchors=anchors, indent=0.0)
+    return int(match[1]), replace(numbered_heading(number, heading), indent=0.0)
 
 
 def _is_margined(table: StreamTable) -> bool:
@@ -84,7 +79,7 @@ def _is_unlabelled(table: StreamTable) -> bool:
     return all(len(row) > 2 and not row[0] and row[1] for row in rows)
 
 
-def _margin(cell: Sequence[_Block]) -> tuple[str, str]:
+def _margin(cell: Sequence[StreamBlock]) -> tuple[str, str]:
     """(label, heading) in a cell of the margin; ("", "") where it does not begin with a label."""
     if not cell or any(isinstance(one, StreamTable) for one in cell):
         return "", ""
@@ -96,7 +91,7 @@ def _margin(cell: Sequence[_Block]) -> tuple[str, str]:
     return label, " ".join(heading.split())
 
 
-def _read(row: Sequence[Sequence[_Block]]) -> Iterator[_Block]:
+def _read(row: Sequence[Sequence[StreamBlock]]) -> Iterator[StreamBlock]:
     """What stands in a row in reading order: label and heading, text, notes."""
     label, heading = _margin(row[0])
     if heading:

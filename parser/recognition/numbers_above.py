@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from parser.documents.stream import StreamParagraph, StreamTable
+from parser.documents.stream import StreamBlock, StreamParagraph
 
 _NUMBER = re.compile(r"X?(\d{1,3})\.?")
 _HABIT = 8  # such numbers that are a habit
@@ -17,10 +17,8 @@ _MOST = 0.9  # of the numbers, those that rise; of the headings, those of the co
 _HEADING = 130  # characters
 _LEVEL = 3  # of the heading of a law
 
-_Block = StreamParagraph | StreamTable
 
-
-def with_numbers_above(blocks: Sequence[_Block]) -> list[_Block]:
+def with_numbers_above(blocks: Sequence[StreamBlock]) -> list[StreamBlock]:
     """The blocks with each such number and its heading as one heading.
 
     >>> from parser.documents.stream import StreamPlace
@@ -41,15 +39,20 @@ def with_numbers_above(blocks: Sequence[_Block]) -> list[_Block]:
             one, title = blocks[at], blocks[heading]
             assert isinstance(one, StreamParagraph)
             assert isinstance(title, StreamParagraph)
-            start = one.text.strip() + " "
-            anchors = tuple((place + len(start), key) for place, key in title.anchors)
-            text = start + title.text
-            out[at] = replace(title, text=text, heading=_LEVEL, bold=len(text), anchors=anchors, lead=0)
+            out[at] = replace(numbered_heading(one, title), lead=0)
             gone.add(heading)
     return [block for at, block in enumerate(out) if at not in gone]
 
 
-def _headings(blocks: Sequence[_Block], places: Sequence[int]) -> dict[int, int]:
+def numbered_heading(number: StreamParagraph, title: StreamParagraph) -> StreamParagraph:
+    """The number of a law and its title as one heading."""
+    start = f"{number.text.strip()} "
+    text = start + title.text
+    anchors = tuple((at + len(start), key) for at, key in title.anchors)
+    return replace(title, text=text, heading=_LEVEL, bold=len(text), anchors=anchors)
+
+
+def _headings(blocks: Sequence[StreamBlock], places: Sequence[int]) -> dict[int, int]:
     """Place of each number -> that of its heading; nothing where the paragraphs are no such numbers."""
     texts = [block.text.strip() for at in places if isinstance(block := blocks[at], StreamParagraph)]
     numbers = [int(match[1]) for text in texts if (match := _NUMBER.fullmatch(text))]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from parser.documents.stream import StreamParagraph, StreamTable
+from parser.documents.stream import StreamBlock, StreamParagraph, StreamTable
 from parser.lang.words import LANGUAGES, any_of, words_of
 
 _SIGNS = any_of({sign for code in LANGUAGES for sign in (*words_of(code).signs, *words_of(code).title_signs)})
@@ -17,10 +17,8 @@ _LAST = re.compile(
 )
 _LAWS, _NEXT = 8, 0.7  # such lines that are laws, and the share of them whose number is the next
 
-_Block = StreamParagraph | StreamTable
 
-
-def with_numbers_first(blocks: Sequence[_Block]) -> list[_Block]:
+def with_numbers_first(blocks: Sequence[StreamBlock]) -> list[StreamBlock]:
     """The blocks, with the number before the heading where nearly all such lines count up by one."""
     found = {at: match for at, one in enumerate(blocks) if (match := _match(one))}
     numbers = [int(match["number"].lstrip("Xx")) for match in found.values()]
@@ -38,7 +36,7 @@ def with_numbers_first(blocks: Sequence[_Block]) -> list[_Block]:
     return out
 
 
-def _match(one: _Block) -> re.Match[str] | None:
+def _match(one: StreamBlock) -> re.Match[str] | None:
     if isinstance(one, StreamTable) or one.noise or one.label:
         return None
     return _LAST.fullmatch(one.text.strip())

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
-from parser.documents.stream import DocumentStream, StreamParagraph, StreamPlace, StreamTable
+from parser.documents.stream import DocumentStream, StreamBlock, StreamParagraph, StreamPlace, StreamTable
 from parser.recognition.labels import KNOWN_WORDS, LabelCandidate, LabelWords, candidates
 from parser.recognition.layout_tables import unrolled
 from parser.recognition.learnt_words import learnt_words
@@ -34,7 +34,7 @@ _FINISHED = 60  # characters; a shorter line is not broken because it is full
 class BookRow:
     """A paragraph or a table of the stream, in reading order."""
 
-    block: StreamParagraph | StreamTable
+    block: StreamBlock
     words: LabelWords = KNOWN_WORDS
     """What the book sets before its labels."""
 
