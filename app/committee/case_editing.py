@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from app.committee.register import known_numbers, note_written, register_reader
 from corpus.ids import BadIdError, ProvisionId
@@ -21,6 +23,9 @@ from corpus.precedents.folder import CaseFolder
 from corpus.precedents.refusal import Refusal, UnreadableError
 from corpus.schema import FileFault
 from corpus.store import load_registry
+
+if TYPE_CHECKING:  # what reads files is imported where one is read
+    from parser.decisions.open_fields import OpenField
 
 
 @dataclass(frozen=True)
@@ -107,6 +112,26 @@ def read_again(folder: CaseFolder, decisions: Iterable[Decision]) -> Iterator[Re
             continue
         changed = tuple(name for name in CORRECTABLE if field_text(new, name) != field_text(decision, name))
         yield ReadAgainResult(decision.key, changed + (("citations",) if new.citations != decision.citations else ()))
+
+
+@lru_cache(maxsize=64)
+def fields_to_settle(folder: CaseFolder, decision: Decision) -> tuple[OpenField, ...]:
+    """What the original of a case offers for each field that is unknown; nothing where it cannot be read.
+
+    Nothing either on a machine that has no model of what sentences mean.
+    """
+    from app.build.decision_lexicon import decision_lexicon, outcome_meanings
+    from parser.decisions.fields import case_parts
+    from parser.decisions.open_fields import open_fields
+
+    original, meanings = folder.whole_original(decision), outcome_meanings()
+    if isinstance(original, FileFault) or meanings is None:
+        return ()
+    try:
+        parts = case_parts(decision.name, original.content, decision_lexicon(), known_numbers())
+    except UnreadableError:
+        return ()
+    return open_fields(parts, decision, decision_lexicon(), meanings)
 
 
 def _keep(folder: CaseFolder, decision: Decision, corrections: Corrections) -> Decision:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 import streamlit as st
 
-from app.committee.case_editing import edit, judge_citation, place_of, read_again, remove
+from app.committee.case_editing import edit, fields_to_settle, judge_citation, place_of, read_again, remove
 from app.i18n.errors import fault_words, refusal_words
 from app.i18n.words import UiLanguage, words
 from app.reader.parts.decision_lists import FIELD_LABELS, field_value
@@ -23,6 +23,9 @@ from corpus.precedents.decision import OUTCOMES, CaseCitation, CitationFinding, 
 from corpus.precedents.folder import CaseFolder
 from corpus.text import excerpt
 
+if TYPE_CHECKING:  # what reads files is imported where one is read
+    from parser.decisions.open_fields import OpenField
+
 _CHOICES: dict[CorrectableField, tuple[str, ...]] = {
     "outcome": ("", *(outcome for outcome in OUTCOMES if outcome)),
     "unanimous": ("", "yes", "no"),
@@ -33,6 +36,33 @@ _FINDING_WORDS = {"applied": "desk_applied", "not-breached": "desk_not_breached"
 MESSAGE = "case_message"
 """Where the session keeps what was done, until the page has said it."""
 _LONGEST = 200
+
+
+def settling_form(decision: Decision, folder: CaseFolder, ui: UiLanguage) -> None:
+    """Draw what the file offers for each field that is unknown, to choose from; nothing where it offers nothing."""
+    names, asked = words(ui), fields_to_settle(folder, decision)
+    if not asked:
+        return
+    with st.form(f"settle_{decision.key}"):
+        st.subheader(names["desk_settle"], anchor=False)
+        st.caption(names["desk_settle_how"])
+        chosen = {one.field: _offered(one, decision, ui) for one in asked}
+        changes: dict[str, str] = {field: value for field, value in chosen.items() if value}
+        pressed = st.form_submit_button(names["desk_save_corrections"])
+        if pressed and changes and attempt(lambda: edit(folder, decision, changes), ui):
+            done(names["desk_saved"])
+
+
+def _offered(asked: OpenField, decision: Decision, ui: UiLanguage) -> str:
+    """The value that was chosen, "" while the field stays unknown."""
+    values = ["", *(one.value for one in asked.choices)]
+
+    def name(value: str) -> str:
+        return unmarked(field_value(asked.field, value, ui) or words(ui)["desk_unknown"])
+
+    label, key = words(ui)[FIELD_LABELS[asked.field]], f"settle_{decision.key}_{asked.field}"
+    captions = ["", *(unmarked(one.words) for one in asked.choices)]
+    return st.radio(label, values, format_func=name, captions=captions, key=key) or ""
 
 
 def correction_forms(decision: Decision, folder: CaseFolder, ui: UiLanguage) -> None:

