@@ -26,7 +26,7 @@ from corpus.library_move import demand_empty_database, documents_of_database, mo
 from corpus.own_readings import own_reading
 from corpus.own_texts import AdditionError, OwnTexts
 from corpus.precedents.folder import case_folder
-from parser.documents.files import ENDINGS, MAX_BYTES
+from parser.documents.files import DOCUMENT_EXTENSIONS, MAX_BYTES
 from parser.documents.stream import RefusedDocumentError
 from parser.recognition.account import ReadingQuestion
 
@@ -143,9 +143,9 @@ def _contents(paths: Sequence[Path]) -> list[tuple[str, bytes]]:
     found: list[Path] = []
     for path in paths:
         if path.is_dir():
-            inside = [one for one in path.rglob("*") if one.is_file() and one.suffix.lower() in ENDINGS]
+            inside = [one for one in path.rglob("*") if one.is_file() and one.suffix.lower() in DOCUMENT_EXTENSIONS]
             if not inside:
-                raise AdditionError("no-files", file=str(path), known=", ".join(sorted(ENDINGS)))
+                raise AdditionError("no-files", file=str(path), known=", ".join(sorted(DOCUMENT_EXTENSIONS)))
             found += sorted(inside, key=lambda one: natural_order(str(one)))
         elif path.is_file():
             found.append(path)

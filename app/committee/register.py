@@ -75,11 +75,11 @@ def add(files: Iterable[IncomingFile], folder: CaseFolder, played: date | None =
 
 def paths_of_files(paths: Iterable[Path]) -> Iterator[Path]:
     """These paths; in place of a folder the files of a known kind in it, in order of name."""
-    from parser.decisions.files import ENDINGS
+    from parser.decisions.files import DECISION_EXTENSIONS
 
     for path in paths:
         if path.is_dir():
-            yield from sorted(p for p in path.rglob("*") if p.is_file() and p.suffix.lower() in ENDINGS)
+            yield from sorted(p for p in path.rglob("*") if p.is_file() and p.suffix.lower() in DECISION_EXTENSIONS)
         else:
             yield path
 

@@ -9,7 +9,7 @@ from datetime import date
 from app.i18n.words import LANGUAGE_NAMES
 from app.publish.failures import AddressFailure, FailureCode, NoSuchAddressError
 from app.publish.permalinks import edition_segment, entry_at, permalink
-from app.publish.record import number_fates
+from app.publish.record import fates_in_other_editions
 from app.reader.context import ReaderServices
 from corpus.alignment.fate import NumberFate
 from corpus.ids import BadIdError, ProvisionId
@@ -99,7 +99,7 @@ def on_day(services: ReaderServices, typed_day: str, typed: str) -> DatedPlace:
         texts = [e.key for e in library.of_work(edition.work, edition.edition)]
         having = tuple(key for key in texts if library.exists(key, str(number)))
         if having:
-            numbers = tuple(number_fates(services, edition.edition, number)) if edition.work == LAWS else ()
+            numbers = tuple(fates_in_other_editions(services, edition.edition, number)) if edition.work == LAWS else ()
             return DatedPlace(day, edition, number, having, True, numbers)
     laws = next(edition for edition in editions if edition.work == LAWS)
     held = library.of_work(LAWS, laws.edition)
@@ -107,7 +107,7 @@ def on_day(services: ReaderServices, typed_day: str, typed: str) -> DatedPlace:
         raise NoSuchAddressError(_missing(services, library.entry(held[0].key), number))
     if not services.fates.had(laws.edition, number):
         raise NoSuchAddressError(AddressFailure("never-existed", {"given": str(number), "edition": laws.edition}))
-    return DatedPlace(day, laws, number, (), False, tuple(number_fates(services, laws.edition, number)))
+    return DatedPlace(day, laws, number, (), False, tuple(fates_in_other_editions(services, laws.edition, number)))
 
 
 def _missing(services: ReaderServices, entry: ExpressionEntry, number: ProvisionId) -> AddressFailure:

@@ -147,7 +147,9 @@ def provision_record(services: ReaderServices, key: str, place: str) -> Provisio
         before=_beside(library, key, place, -1),
         after=_beside(library, key, place, 1),
         counterparts=tuple(_counterparts(services, key, place)),
-        numbers=tuple(number_fates(services, entry.edition, provision.id)) if provision and entry.work == LAWS else (),
+        numbers=tuple(fates_in_other_editions(services, entry.edition, provision.id))
+        if provision and entry.work == LAWS
+        else (),
         references=tuple(_references(services, key, place)),
         cited_by=tuple(
             Citing(published_place(library, *found.source), found) for found in services.cited_by(key, place)
@@ -170,7 +172,7 @@ def edition_of(registry: Registry, entry: ExpressionEntry) -> Edition | None:
     return next((e for e in registry.editions if (e.work, e.edition) == (entry.work, entry.edition)), None)
 
 
-def number_fates(services: ReaderServices, edition: str, number: ProvisionId) -> Iterator[NumberFate]:
+def fates_in_other_editions(services: ReaderServices, edition: str, number: ProvisionId) -> Iterator[NumberFate]:
     """What became of a number of the laws in every other edition, that in force first."""
     today = services.library.registry.current_edition(LAWS) or max(services.fates.editions)
     for other in sorted(services.fates.editions, key=lambda one: one != today):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from index.search.documents import DocumentKind
 
 # What a reader tells apart, and what the index calls it.
-KINDS: Mapping[str, tuple[DocumentKind, ...]] = {
+RESULT_KINDS: Mapping[str, tuple[DocumentKind, ...]] = {
     "provision": ("provision", "rule"),
     "definition": ("definition",),
     "note": ("note",),
@@ -28,7 +28,7 @@ def filters(page: PageContext) -> Markup:
         only = tuple(k for k in state.only if k != key) if key in state.only else (*state.only, key)
         texts.append((go(only=only), page.entry(key).short, key in state.only))
     kinds = [(go(kind=""), words["all_kinds"], not state.kind)]
-    kinds += [(go(kind=kind), words[f"kind_{kind}"], kind == state.kind) for kind in KINDS]
+    kinds += [(go(kind=kind), words[f"kind_{kind}"], kind == state.kind) for kind in RESULT_KINDS]
     # Chapters and the groups in them, from the first text that has them, the reader's language first.
     books = sorted(page.library.expressions, key=lambda e: page.entry(e.key).language != state.ui)
     book = next((e for e in books if any(part.laws for part in e.parts)), None)

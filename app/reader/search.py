@@ -10,7 +10,7 @@ from markupsafe import Markup
 from app.i18n.fates import DOUBT_SIGNS, fate_outcome, fate_sentences
 from app.i18n.words import LANGUAGE_NAMES, LONGEST_REPEATED, count, language_name
 from app.reader.context import Page, PageContext
-from app.reader.filters import KINDS, filters
+from app.reader.filters import RESULT_KINDS, filters
 from app.reader.parts.decisions import among_hits
 from app.reader.parts.frame import table_link
 from app.reader.text.capitals import capitals
@@ -98,7 +98,7 @@ def _on_page(page: PageContext) -> Result:
 
 def _results(page: PageContext, typed: str, limit: int, of_law: int) -> Result:
     state = page.state
-    kinds = KINDS.get(state.kind)
+    kinds = RESULT_KINDS.get(state.kind)
     part = state.part if any(p.key == state.part for e in page.library.expressions for p in e.parts) else None
     return page.services.search.search(
         typed, expressions=state.only or None, limit=limit, kinds=kinds, part=part, reader=state.ui, of_law=of_law

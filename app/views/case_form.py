@@ -11,7 +11,7 @@ from app.committee.case_editing import edit, fields_to_settle, judge_citation, p
 from app.i18n.errors import fault_words, refusal_words
 from app.i18n.words import UiLanguage, words
 from app.reader.parts.decision_lists import FIELD_LABELS, field_value
-from app.views.markdown import unmarked
+from app.views.markdown import escape_markdown
 from corpus.precedents.corrections import (
     CORRECTABLE,
     BadCorrectionError,
@@ -58,10 +58,10 @@ def _offered(asked: OpenField, decision: Decision, ui: UiLanguage) -> str:
     values = ["", *(one.value for one in asked.choices)]
 
     def name(value: str) -> str:
-        return unmarked(field_value(asked.field, value, ui) or words(ui)["desk_unknown"])
+        return escape_markdown(field_value(asked.field, value, ui) or words(ui)["desk_unknown"])
 
     label, key = words(ui)[FIELD_LABELS[asked.field]], f"settle_{decision.key}_{asked.field}"
-    captions = ["", *(unmarked(one.words) for one in asked.choices)]
+    captions = ["", *(escape_markdown(one.words) for one in asked.choices)]
     return st.radio(label, values, format_func=name, captions=captions, key=key) or ""
 
 
@@ -76,7 +76,7 @@ def correction_forms(decision: Decision, folder: CaseFolder, ui: UiLanguage) -> 
         sure = st.checkbox(names["desk_remove_sure"])
         pressed = st.button(names["desk_remove_case"], disabled=not sure)
         if pressed and attempt(lambda: remove(folder, decision.key), ui):
-            done(names["desk_removed"].format(number=unmarked(decision.number)))
+            done(names["desk_removed"].format(number=escape_markdown(decision.number)))
 
 
 def _fields_form(decision: Decision, folder: CaseFolder, ui: UiLanguage) -> None:
@@ -138,9 +138,9 @@ def _read_again(decision: Decision, folder: CaseFolder, ui: UiLanguage) -> None:
     names = words(ui)
     for result in read_again(folder, [decision]):
         if result.refusal:
-            st.error(names["desk_not_read_again"].format(reason=unmarked(refusal_words(result.refusal, ui))))
+            st.error(names["desk_not_read_again"].format(reason=escape_markdown(refusal_words(result.refusal, ui))))
         elif result.fault:
-            st.error(names["desk_not_read_again"].format(reason=unmarked(fault_words(result.fault, ui))))
+            st.error(names["desk_not_read_again"].format(reason=escape_markdown(fault_words(result.fault, ui))))
         elif result.changed:
             labels = _labels("citations", "desk_citations")
             fields = ", ".join(names[label].lower() for field, label in labels.items() if field in result.changed)
@@ -157,9 +157,9 @@ def attempt(change: Callable[[], object], ui: UiLanguage) -> bool:
     except BadCorrectionError as error:
         labels = _labels("citation", "desk_provision")
         label = names[labels.get(error.field, "desk_field")]
-        st.warning(names["desk_bad_value"].format(label=label, given=unmarked(excerpt(error.value))))
+        st.warning(names["desk_bad_value"].format(label=label, given=escape_markdown(excerpt(error.value))))
     except CorrectionsError as error:
-        st.error(unmarked(fault_words(error.fault, ui)))
+        st.error(escape_markdown(fault_words(error.fault, ui)))
     except OSError as error:
         st.error(names["desk_unreadable_folder"].format(cause=error.strerror or error))
     else:

@@ -13,7 +13,7 @@ from app.i18n.errors import fault_words
 from app.i18n.words import UiLanguage, words
 from app.views.collecting import case_titles
 from app.views.kept_fields import save_status
-from app.views.markdown import unmarked
+from app.views.markdown import escape_markdown
 from app.views.typed import settle
 from corpus.dossiers.dossier import Dossier, DossierEntry
 from corpus.dossiers.folder import DossierError, DossierFolder, OpenDossier, SaveResult
@@ -25,7 +25,7 @@ def failures_in_words(ui: UiLanguage) -> Iterator[None]:
     try:
         yield
     except DossierError as error:
-        st.error(words(ui)["desk_not_saved"].format(reason=unmarked(fault_words(error.fault, ui))))
+        st.error(words(ui)["desk_not_saved"].format(reason=escape_markdown(fault_words(error.fault, ui))))
 
 
 class CaseSaver:
@@ -55,7 +55,7 @@ class CaseSaver:
                 self._opened, field, value, own, partial(self._settle, field, value)
             )
         except DossierError as error:
-            reason = unmarked(fault_words(error.fault, self._ui))
+            reason = escape_markdown(fault_words(error.fault, self._ui))
             self._status.refused = reason
             self._status.tell(self._names["desk_not_saved"].format(reason=reason))
             return False
@@ -66,7 +66,7 @@ class CaseSaver:
         self._status.saved = f"{datetime.now():%H:%M:%S}"
         if saved.conflict:
             self._status.chosen = saved.dossier.key
-            title = unmarked(case_titles(self._folder)[saved.dossier.key])
+            title = escape_markdown(case_titles(self._folder)[saved.dossier.key])
             self._status.tell(self._names["desk_conflict"].format(copy=title))
         return True
 

@@ -21,7 +21,7 @@ from app.i18n.words import UiLanguage, words
 from app.reader.address import PageState
 from app.reader.text.html import NOTHING, tag
 from app.views.desk import Desk, own_desk
-from app.views.markdown import unmarked
+from app.views.markdown import escape_markdown
 from corpus.dossiers.dossier import Dossier, DossierEntry, Quotation
 from corpus.dossiers.folder import DossierError, DossierFolder
 from corpus.dossiers.quotation import NoSuchPlaceError, quote
@@ -85,7 +85,7 @@ def add_to_case_form(quotation: Quotation, ui: UiLanguage, folder: DossierFolder
             folder.edit(key, lambda dossier: dossier.add(quotation))
             st.success(names["desk_saved"])
         except DossierError as error:
-            st.error(names["desk_not_saved"].format(reason=unmarked(fault_words(error.fault, ui))))
+            st.error(names["desk_not_saved"].format(reason=escape_markdown(fault_words(error.fault, ui))))
 
 
 def case_titles(folder: DossierFolder) -> Mapping[str, str]:

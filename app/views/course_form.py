@@ -28,7 +28,7 @@ from app.committee.procedure import ProcedureOrder, read_order
 from app.i18n.words import UiLanguage, words
 from app.reader.text.unbroken import unbroken
 from app.views.kept_fields import KeptFields
-from app.views.markdown import unmarked
+from app.views.markdown import escape_markdown
 from corpus.dossiers.dossier import STEP_TIME, DoneStep, Dossier, PolledPlayer
 from corpus.dossiers.fields import value_at
 from corpus.library import Library
@@ -87,22 +87,20 @@ class CourseForm:
                     self._field(f"times-{name}", f"times_{name}")
         limits = self._limits(library)
         for text in dict.fromkeys(limit.superseded for limit in limits if limit.superseded):
-            st.caption(unmarked(self._names["deadline_superseded"].format(text=text)))
+            st.caption(escape_markdown(self._names["deadline_superseded"].format(text=text)))
         for limit in limits:
-            name, due = self._names[f"deadline_{limit.name}"], moment_words(limit.due, self._ui)
-            reason = deadline_reason(limit, self._ui)
-            st.markdown(
-                f"**{unmarked(name)}**: {unmarked(due or self._names['deadline_open'])}  \n{unmarked(unbroken(reason))}"
-            )
+            due = moment_words(limit.due, self._ui) or self._names["deadline_open"]
+            shown = (self._names[f"deadline_{limit.name}"], due, unbroken(deadline_reason(limit, self._ui)))
+            st.markdown("**{}**: {}  \n{}".format(*map(escape_markdown, shown)))
             for fault in deadline_faults(limit, self._ui):
-                st.warning(unmarked(fault))
+                st.warning(escape_markdown(fault))
             if differs := organiser_differs(limit, self._ui):
-                st.warning(unmarked(differs))
+                st.warning(escape_markdown(differs))
 
     def draw_stated(self, library: Library) -> None:
         """Whether the time limit that the decision names is the one worked out."""
         if differs := stated_differs(self._dossier, self._limits(library), self._ui):
-            st.warning(unmarked(differs))
+            st.warning(escape_markdown(differs))
 
     def _limits(self, library: Library) -> tuple[Deadline, ...]:
         return deadlines(self._dossier, library, self._order)
@@ -154,7 +152,7 @@ class CourseForm:
             with at:
                 self._field(f"done-{step}-at", "history_when")
                 if done.at.strip() and not is_step_time(done.at):
-                    st.warning(self._names["history_bad_when"].format(given=unmarked(excerpt(done.at.strip()))))
+                    st.warning(self._names["history_bad_when"].format(given=escape_markdown(excerpt(done.at.strip()))))
 
     def _tick(self, step: str) -> None:
         """Take a step, now, or take it back."""

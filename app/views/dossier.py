@@ -17,7 +17,7 @@ from app.views.desk import Desk, own_desk
 from app.views.dossier_form import DossierForm
 from app.views.dossier_paper import DossierPaper
 from app.views.kept_fields import save_status
-from app.views.markdown import unmarked
+from app.views.markdown import escape_markdown
 from app.views.typed import take_in
 from corpus.dossiers.folder import DossierError, DossierFolder
 from corpus.library import Library
@@ -42,7 +42,7 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
     asked, keys = params.get("dossier", ""), folder.keys()
     with st.container():
         if asked and asked not in keys and _is_new(asked):
-            st.warning(names["desk_no_such"].format(key=unmarked(excerpt(asked))))
+            st.warning(names["desk_no_such"].format(key=escape_markdown(excerpt(asked))))
     key = _choose(folder, ui, params)
     if not key:
         if not keys:
@@ -57,7 +57,7 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
                 take_in(folder, key, ui)
         opened = folder.open(key)
     except DossierError as error:
-        st.error(names["desk_damaged"].format(reason=unmarked(fault_words(error.fault, ui))))
+        st.error(names["desk_damaged"].format(reason=escape_markdown(fault_words(error.fault, ui))))
         return
     # What went wrong is told where the eye is, in a field far below: ``style.css`` keeps this box in sight.
     with st.container(key="told"):

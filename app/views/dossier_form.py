@@ -23,7 +23,7 @@ from app.views.course_form import CourseForm, procedure_order
 from app.views.desk import Desk
 from app.views.dossier_paper import DossierPaper
 from app.views.kept_fields import KeptFields, save_status
-from app.views.markdown import unmarked
+from app.views.markdown import escape_markdown
 from app.views.score_form import ScoreForm, scoring_tables
 from app.views.sources_form import SourcesForm
 from corpus.board.contract import SEATS
@@ -127,7 +127,7 @@ class DossierForm:
         percent = number_words(Fraction(100 * min(votes), sum(votes)), self._ui)
         st.caption(self._names["desk_minority"].format(count=min(votes), total=sum(votes), percent=percent))
         if self._dossier.deposit_outcome == "forfeited":
-            st.warning(self._names["desk_forfeit_split"].format(vote=unmarked(self._dossier.vote)))
+            st.warning(self._names["desk_forfeit_split"].format(vote=escape_markdown(self._dossier.vote)))
 
     def _draw_edition(self) -> None:
         """Which laws were in force on the day of play, or that the day cannot be read."""
@@ -135,13 +135,13 @@ class DossierForm:
         if self._paper.played:
             edition = edition_on(self._library.registry, "laws", self._paper.played)
             named = self._names["desk_edition_of_day"].format(edition=edition)
-            shown = f"{unmarked(day(self._paper.played, self._ui))}. {named}"
+            shown = f"{escape_markdown(day(self._paper.played, self._ui))}. {named}"
             if self._paper.played > date.today():
                 st.warning(f"{shown} {self._names['desk_future_played']}")
             else:
                 st.caption(shown)
         elif typed:
-            st.warning(self._names["desk_bad_played"].format(given=unmarked(excerpt(typed))))
+            st.warning(self._names["desk_bad_played"].format(given=escape_markdown(excerpt(typed))))
         else:
             st.caption(self._names["desk_no_played"])
 
@@ -165,7 +165,7 @@ class DossierForm:
     def _warn(self, *sentences: str) -> None:
         """What was typed wrong, in one box."""
         with st.container():
-            if told := "  \n".join(map(unmarked, filter(None, sentences))):
+            if told := "  \n".join(map(escape_markdown, filter(None, sentences))):
                 st.warning(told)
 
     def _text(self, field: str, label: str = "", long: bool = True) -> None:

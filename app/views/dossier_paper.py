@@ -24,7 +24,7 @@ from app.i18n.words import UI_LANGUAGES, UiLanguage, words
 from app.views.course_form import procedure_order
 from app.views.desk import Desk
 from app.views.kept_fields import KeptFields
-from app.views.markdown import unmarked
+from app.views.markdown import escape_markdown
 from app.views.papers import docx_paper, pdf_paper
 from app.views.public_form import draw_public_copy
 from app.views.score_form import scoring_tables
@@ -133,4 +133,4 @@ class DossierPaper:
             ("desk_quoted_unused", [one.cited for one in found.unused]),
         ):
             if places:
-                st.caption(unmarked(self._names[key].format(places=", ".join(places))))
+                st.caption(escape_markdown(self._names[key].format(places=", ".join(places))))

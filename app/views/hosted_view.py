@@ -22,7 +22,7 @@ from app.views.collecting import asks_for_case, collected
 from app.views.committee_forms import show_committee
 from app.views.desk import desk_of
 from app.views.listening import is_public
-from app.views.markdown import unmarked
+from app.views.markdown import escape_markdown
 from app.views.public_view import show_for_everybody
 from app.views.reading import reader_of_turn, show_head, show_page, show_stopped
 from app.views.resources import reader_services
@@ -98,7 +98,7 @@ def _choose(seats: tuple[CommitteeSeat, ...], ui: UiLanguage) -> None:
     st.header(words(ui)["committee_choose"], anchor=False)
     for seat in seats:
         key = seat.committee.key
-        st.button(unmarked(seat.committee.name), key=f"choose-{key}", on_click=_choose_once, args=(key,))
+        st.button(escape_markdown(seat.committee.name), key=f"choose-{key}", on_click=_choose_once, args=(key,))
 
 
 def _choose_once(key: str) -> None:
@@ -114,7 +114,7 @@ def _door(person: SignedInPerson | None, ui: UiLanguage) -> None:
         st.header("Lovbro", anchor=False)
         st.text(names["sign_in_why"])
     if person:
-        st.warning(unmarked(names["sign_in_nowhere"].format(name=person.email or person.name or person.subject)))
+        st.warning(escape_markdown(names["sign_in_nowhere"].format(name=person.email or person.name or person.subject)))
         if not person.email:
             st.warning(names["sign_in_unverified"])
     _account(person, "", ui)
@@ -125,7 +125,7 @@ def _account(person: SignedInPerson | None, committee: str, ui: UiLanguage) -> N
     with st.container(key="account"):
         if person:
             who = person.name or person.email or person.subject
-            st.caption(unmarked(" · ".join(filter(None, (who, committee)))))
+            st.caption(escape_markdown(" · ".join(filter(None, (who, committee)))))
             st.button(names["sign_out"], key="sign-out", on_click=st.logout)
         else:
             st.button(names["sign_in"], key="sign-in", on_click=st.login)

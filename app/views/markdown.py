@@ -7,10 +7,10 @@ import re
 _SIGNS = re.compile(r"[!-/:-@\[-`{-~]")
 
 
-def unmarked(words: str) -> str:
+def escape_markdown(words: str) -> str:
     r"""Words for Streamlit's Markdown in which no sign is markup: ``![x](y)`` in a file's name fetches no picture.
 
-    >>> unmarked("a*b")
+    >>> escape_markdown("a*b")
     'a\\*b'
     """
     return _SIGNS.sub(r"\\\g<0>", words)

@@ -21,7 +21,7 @@ from app.reader.text.html import style
 from app.views.case_form import MESSAGE, correction_forms, settling_form
 from app.views.collecting import add_to_case_form
 from app.views.desk import Desk, own_desk
-from app.views.markdown import unmarked
+from app.views.markdown import escape_markdown
 from app.views.publishing_form import publishing_form
 from app.views.text_box import text_box
 from corpus.dossiers.quotation import quote_case
@@ -62,11 +62,11 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
     if message := st.session_state.pop(MESSAGE, ""):
         st.success(message)
     for one in register.damaged:
-        st.error(names["desk_damaged"].format(reason=unmarked(fault_words(one.fault, ui))))
+        st.error(names["desk_damaged"].format(reason=escape_markdown(fault_words(one.fault, ui))))
     asked = params.get("case", "")
     decision = register.casebook.by_key.get(asked)
     if asked and decision is None and not message:
-        st.warning(names["desk_no_such_case"].format(key=unmarked(excerpt(asked))))
+        st.warning(names["desk_no_such_case"].format(key=escape_markdown(excerpt(asked))))
     if decision is not None:
         _decision(decision, desk, register, library, ui)
         return
@@ -106,7 +106,7 @@ def _decision(decision: Decision, desk: Desk, register: Register, library: Libra
         corrections = folder.corrections(decision.key)
     except CorrectionsError as error:
         corrections = Corrections()
-        st.error(names["desk_damaged"].format(reason=unmarked(fault_words(error.fault, ui))))
+        st.error(names["desk_damaged"].format(reason=escape_markdown(fault_words(error.fault, ui))))
     st.html(decision_page(decision, register.casebook, today, ui, corrections, ["fields"]))
     if desk.registers:
         settling_form(decision, folder, ui)
@@ -116,7 +116,7 @@ def _decision(decision: Decision, desk: Desk, register: Register, library: Libra
         publishing_form(decision, register.casebook, today, desk.holder, ui)
     original = folder.whole_original(decision)
     if isinstance(original, FileFault):
-        st.error(names["desk_damaged"].format(reason=unmarked(fault_words(original, ui))))
+        st.error(names["desk_damaged"].format(reason=escape_markdown(fault_words(original, ui))))
     else:
         st.download_button(
             names["desk_original"],
@@ -200,7 +200,7 @@ def _day(label: str, ui: UiLanguage) -> date | None:
     try:
         return date.fromisoformat(typed) if typed else None
     except ValueError:
-        st.warning(words(ui)["bad_date"].format(given=unmarked(excerpt(typed))))
+        st.warning(words(ui)["bad_date"].format(given=escape_markdown(excerpt(typed))))
         return None
 
 
@@ -216,7 +216,7 @@ def _asked(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> tuple
         return sought, str(ProvisionId.parse(typed)) if typed.strip() else "", expression
     except BadIdError:
         short = library.entry(expression).short
-        st.warning(names["desk_nothing_there"].format(given=unmarked(excerpt(typed)), expression=short))
+        st.warning(names["desk_nothing_there"].format(given=escape_markdown(excerpt(typed)), expression=short))
         return sought, "", expression
 
 

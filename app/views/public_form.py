@@ -10,7 +10,7 @@ from app.committee.document_blocks import DocumentBlock
 from app.committee.public_copy import names_left, proposed_replacements, public_copy
 from app.i18n.words import UiLanguage, words
 from app.views.kept_fields import KeptFields
-from app.views.markdown import unmarked
+from app.views.markdown import escape_markdown
 from app.views.papers import docx_paper, pdf_paper
 from corpus.dossiers.dossier import Dossier
 
@@ -41,7 +41,7 @@ def draw_public_copy(
         if st.session_state.pop(_NONE_FOUND, False):
             st.caption(names["desk_no_names_found"])
         if left := names_left(copy):
-            st.caption(unmarked(names["desk_names_left"].format(names=", ".join(left))))
+            st.caption(escape_markdown(names["desk_names_left"].format(names=", ".join(left))))
         key = f"{dossier.key}-anonym"
         with st.container(horizontal=True):
             st.download_button(

@@ -15,7 +15,7 @@ from app.i18n.errors import fault_words
 from app.i18n.words import UiLanguage, words
 from app.reader.parts.decision_lists import decision_page
 from app.views.case_form import attempt, done
-from app.views.markdown import unmarked
+from app.views.markdown import escape_markdown
 from corpus.precedents.decision import DamagedCase, Decision
 from corpus.precedents.publication import publish, withdraw
 from corpus.precedents.published import PublishedCases, published_cases
@@ -38,29 +38,29 @@ def publishing_form(
             pairs = read_replacements(typed or "")
             copy = published_copy(decision, pairs, frozenset(line.strip() for line in (kept or "").splitlines()))
         except NamesLeftError as error:
-            st.warning(unmarked(names["publish_names_left"].format(names=", ".join(error.names))))
+            st.warning(escape_markdown(names["publish_names_left"].format(names=", ".join(error.names))))
             copy = None
         except BrokenCitationError as error:
-            st.warning(unmarked(names["publish_broken"].format(printed=error.printed)))
+            st.warning(escape_markdown(names["publish_broken"].format(printed=error.printed)))
             copy = None
         known = published.keys()
         out = next((key for key in (copy.key if copy else "", decision.key) if key in known), "")
         if out:
             if isinstance(damaged := published.read(out), DamagedCase):
                 fault = replace(damaged.fault, file=f"published/{damaged.fault.file}")
-                st.error(names["desk_damaged"].format(reason=unmarked(fault_words(fault, ui))))
-            st.caption(unmarked(names["publish_is_out"].format(key=out)))
+                st.error(names["desk_damaged"].format(reason=escape_markdown(fault_words(fault, ui))))
+            st.caption(escape_markdown(names["publish_is_out"].format(key=out)))
             if st.button(names["publish_withdraw"], disabled=not who.strip()) and attempt(
                 lambda: _withdraw(published, out, who.strip()), ui
             ):
-                done(unmarked(names["publish_withdrawn"].format(number=out)))
+                done(escape_markdown(names["publish_withdrawn"].format(number=out)))
         # Nobody publishes what he has not had before his eyes.
         if copy is None or not st.checkbox(names["publish_preview"], key=f"publish-{decision.key}-read"):
             return
         if st.button(names["publish_do"], disabled=not who.strip()) and attempt(
             lambda: publish(published, copy, who.strip(), datetime.now()), ui
         ):
-            done(unmarked(names["publish_done"].format(number=copy.number)))
+            done(escape_markdown(names["publish_done"].format(number=copy.number)))
         st.html(decision_page(copy, casebook, today, ui))
 
 

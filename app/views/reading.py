@@ -20,7 +20,7 @@ from app.reader.address import PageState
 from app.reader.context import ReaderServices
 from app.views.component_data import component_data
 from app.views.housekeeping import page_sent
-from app.views.markdown import unmarked
+from app.views.markdown import escape_markdown
 from corpus.schema import FormatError
 from corpus.text import without_surrogates
 
@@ -45,7 +45,7 @@ def show_page(services: ReaderServices, state: PageState, asked: Mapping[str, st
 
 def show_stopped(error: FormatError, ui: UiLanguage) -> None:
     """Why a page cannot be shown, in the reader's language."""
-    st.error(words(ui)["page_stopped"].format(reason=unmarked(fault_words(error.fault, ui))))
+    st.error(words(ui)["page_stopped"].format(reason=escape_markdown(fault_words(error.fault, ui))))
 
 
 def reader_of_turn() -> tuple[str, str]:

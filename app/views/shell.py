@@ -23,7 +23,7 @@ from app.views.collecting import asks_for_case, collected
 from app.views.committee_forms import show_committee
 from app.views.desk import own_desk
 from app.views.kept_fields import save_status
-from app.views.markdown import unmarked
+from app.views.markdown import escape_markdown
 from app.views.reading import reader_of_turn, show_head, show_page, show_stopped
 from app.views.resources import reader_services
 from corpus import own_library
@@ -51,7 +51,7 @@ def run() -> None:
             show_head(services, state, asked, lambda sent: _case(services, state, sent))
             if state.view in _NAMES_DAMAGED:
                 for fault in own_library.left_out():
-                    reason = unmarked(fault_words(fault, state.ui))
+                    reason = escape_markdown(fault_words(fault, state.ui))
                     st.error(words(state.ui)["text_left_out"].format(reason=reason))
             show_page(services, state, asked)
         if state.view in WORKSHOP:
@@ -63,7 +63,7 @@ def run() -> None:
             with st.container(key="committee"):
                 desk = own_desk()
                 for fault in unmoved():
-                    reason = unmarked(fault_words(fault, state.ui))
+                    reason = escape_markdown(fault_words(fault, state.ui))
                     st.error(words(state.ui)["not_moved"].format(reason=reason))
                 show_committee(services.library, state, asked, desk)
     except FormatError as error:

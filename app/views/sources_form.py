@@ -13,7 +13,7 @@ from app.i18n.words import UiLanguage, words
 from app.views.case_saving import CaseSaver
 from app.views.dossier_paper import DossierPaper
 from app.views.kept_fields import KeptFields
-from app.views.markdown import unmarked
+from app.views.markdown import escape_markdown
 from app.views.text_box import text_box
 from corpus.dossiers.dossier import Dossier, DossierEntry, Quotation, Remark
 from corpus.dossiers.fields import entry_row, value_at
@@ -83,7 +83,7 @@ class SourcesForm:
         found = quotations_of(typed, expression, self._library, citations, self._paper.language)
         if not found.quotations:
             short = self._library.entry(expression).short
-            absent = self._names["desk_nothing_there"].format(given=unmarked(excerpt(typed)), expression=short)
+            absent = self._names["desk_nothing_there"].format(given=escape_markdown(excerpt(typed)), expression=short)
             st.warning(f"{found.remark} {absent if found.absent else ''}".strip())
         elif all(self._saver.add(quotation) for quotation in found.quotations):
             st.rerun()

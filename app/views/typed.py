@@ -32,7 +32,7 @@ from streamlit import runtime
 from app.i18n.words import UiLanguage, words
 from app.views.connections import TYPED
 from app.views.kept_fields import WINDOWS, SaveStatus, save_status
-from app.views.markdown import unmarked
+from app.views.markdown import escape_markdown
 from corpus.dossiers.folder import DossierError, DossierFolder, dossier_folder
 from corpus.dossiers.typing_journal import Recovery, TypedWords, TypingJournal
 from corpus.schema import Between, FormatError, Loader
@@ -157,7 +157,7 @@ def take_in(folder: DossierFolder, key: str, ui: UiLanguage) -> None:
     for copy in found.copies:
         st.warning(names["desk_conflict"].format(copy=copy))
     for fault in found.faults:
-        st.warning(names["desk_journal_damaged"].format(file=unmarked(fault.file)))
+        st.warning(names["desk_journal_damaged"].format(file=escape_markdown(fault.file)))
 
 
 def _taken_in(folder: DossierFolder, key: str) -> Recovery:

@@ -22,7 +22,7 @@ from app.i18n.errors import document_words
 from app.i18n.words import UiLanguage, words
 from app.reader.text.html import style
 from app.reader.verification import verification_file, verification_html
-from app.views.markdown import unmarked
+from app.views.markdown import escape_markdown
 from app.views.papers import commented_paper, docx_paper
 from corpus import store
 from corpus.library import Library
@@ -90,7 +90,7 @@ def _form(library: Library, ui: UiLanguage) -> None:
             name = f"{slug(found.document, 'lovbro')}.txt"
         st.session_state[_FOUND] = (name, content, found)
     except RefusedDocumentError as error:
-        st.error(unmarked(document_words(error, ui)))
+        st.error(escape_markdown(document_words(error, ui)))
 
 
 def _verdicts(name: str, content: bytes, found: Verification, library: Library, ui: UiLanguage) -> None:

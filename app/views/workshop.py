@@ -18,7 +18,7 @@ from app.views.workshop_routes import PREFIX
 from app.workshop.limits import MOST_BYTES, MOST_FILES
 from corpus import store
 from corpus.library import Library
-from parser.documents.files import ENDINGS, MAX_BYTES
+from parser.documents.files import DOCUMENT_EXTENSIONS, MAX_BYTES
 from parser.lang.words import LANGUAGES as READ_LANGUAGES
 
 _ASSETS = Path(__file__).resolve().parent / "assets"
@@ -46,7 +46,7 @@ def show(library: Library, ui: UiLanguage, view: ViewName, params: Mapping[str, 
         "languages": {code: LANGUAGE_NAMES[code] for code in READ_LANGUAGES if code in LANGUAGE_NAMES},
         "works": works,
         "editions": list(store.load_tables().editions),
-        "endings": sorted(ENDINGS),
+        "endings": sorted(DOCUMENT_EXTENSIONS),
         "limits": {"file": MAX_BYTES, "all": MOST_BYTES, "files": MOST_FILES},
         "opened": {name: params.get(name, "")[:60] for name in ("text", "table")},
     }

@@ -17,7 +17,7 @@ from app.workshop.jobs import Begin
 from corpus import own_library, store
 from corpus.own_readings import KeptReading, own_reading
 from corpus.own_texts import AdditionError, OwnTexts, ReadingDecision
-from parser.documents.files import ENDINGS, MAX_BYTES
+from parser.documents.files import DOCUMENT_EXTENSIONS, MAX_BYTES
 from parser.documents.stream import RefusedDocumentError
 
 PageAnswer = dict[str, Any]
@@ -61,10 +61,12 @@ def in_order(files: Sequence[tuple[str, bytes]]) -> list[tuple[str, bytes]]:
     >>> [name for name, _ in in_order([("bog/10.html", b"x"), ("bog/2.html", b"x"), ("bog/stil.css", b"x")])]
     ['bog/2.html', 'bog/10.html']
     """
-    kept = [one for one in files if "/" not in one[0] or f".{one[0].rpartition('.')[2].lower()}" in ENDINGS]
+    kept = [one for one in files if "/" not in one[0] or f".{one[0].rpartition('.')[2].lower()}" in DOCUMENT_EXTENSIONS]
     if not kept:
         raise AdditionError(
-            "no-files", file=files[0][0].partition("/")[0] if files else "", known=", ".join(sorted(ENDINGS))
+            "no-files",
+            file=files[0][0].partition("/")[0] if files else "",
+            known=", ".join(sorted(DOCUMENT_EXTENSIONS)),
         )
     for name, content in kept:
         if len(content) > MAX_BYTES:

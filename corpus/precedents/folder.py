@@ -26,7 +26,7 @@ from corpus.precedents.judgment_xml import LARGEST_JUDGMENT, JudgmentError, deci
 from corpus.schema import FileFault, Loader
 
 JUDGMENT = "judgment.xml"
-ENDINGS = (".txt", ".md", ".html", ".docx", ".pdf")
+ORIGINAL_EXTENSIONS = (".txt", ".md", ".html", ".docx", ".pdf")
 _LONGEST = 255  # bytes of a name that a disk can have
 
 
@@ -39,7 +39,7 @@ class OriginalFile:
 
     @property
     def ending(self) -> str:
-        """One of ``ENDINGS``."""
+        """One of ``ORIGINAL_EXTENSIONS``."""
         return Path(self.name).suffix
 
 
@@ -102,10 +102,10 @@ class CaseFolder:
     def add(self, decision: Decision, original: bytes, ending: str) -> Decision:
         """Keep a new case and its original; returns the Decision as kept, with ``--2`` after a key that is taken.
 
-        ``ending`` is one of ``ENDINGS``. Raises OSError when the folder cannot be written.
+        ``ending`` is one of ``ORIGINAL_EXTENSIONS``. Raises OSError when the folder cannot be written.
         """
-        if ending not in ENDINGS:
-            raise ValueError(f"an original ends in one of {', '.join(ENDINGS)}, not {ending!r}")
+        if ending not in ORIGINAL_EXTENSIONS:
+            raise ValueError(f"an original ends in one of {', '.join(ORIGINAL_EXTENSIONS)}, not {ending!r}")
         number = 1
         while True:
             key = decision.key if number == 1 else f"{decision.key}--{number}"
@@ -160,7 +160,7 @@ class CaseFolder:
 
     def original(self, key: str) -> OriginalFile | None:
         """The untouched file of a case; None where there is none. Raises OSError where it cannot be read."""
-        names = (f"{key}/original{ending}" for ending in ENDINGS)
+        names = (f"{key}/original{ending}" for ending in ORIGINAL_EXTENSIONS)
         name = next((name for name in names if self.has(key) and self.documents.exists(name)), None)
         if name is None:
             return None

@@ -37,7 +37,7 @@ ParityKind = (
     Literal["reference", "reference-detail", "reference-habit", "number", "strength", "term", "note", "federation-note"]
     | WordKind
 )
-KINDS: tuple[ParityKind, ...] = tuple(kind for kinds in get_args(ParityKind) for kind in get_args(kinds))
+PARITY_KINDS: tuple[ParityKind, ...] = tuple(kind for kinds in get_args(ParityKind) for kind in get_args(kinds))
 FindingKey = tuple[str, str, str, str, str, str]
 """What a judgement names a finding by: row, kind, the two texts, what each has."""
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?(?:\s?%|\s?procent\b)?|[^\W\d_]+", re.IGNORECASE)

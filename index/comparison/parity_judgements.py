@@ -12,7 +12,7 @@ from corpus.alignment.rows import Alignment
 from corpus.library import Library
 from corpus.schema import FormatError, Loader
 from index.comparison.parity import (
-    KINDS,
+    PARITY_KINDS,
     Comparer,
     FindingKey,
     ParityFinding,
@@ -67,8 +67,8 @@ def read_judgements(table: Mapping[str, Any]) -> tuple[ParityJudgement, ...]:
     loader = Loader("data/parity/judgements.toml", ParityError)
     found = loader.convert(table, _JudgementTable).judgement
     for number, made in enumerate(found, 1):
-        if made.kind not in KINDS:
-            raise loader.fault("choice", f"judgement[{number}].kind", expected=", ".join(KINDS), found=made.kind)
+        if made.kind not in PARITY_KINDS:
+            raise loader.fault("choice", f"judgement[{number}].kind", expected=", ".join(PARITY_KINDS), found=made.kind)
     return found
 
 

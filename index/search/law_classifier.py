@@ -38,7 +38,7 @@ RIDGE = 2.0
 SURE = 0.3  # a line's own law gets about 0.4; a best law below this is a guess and counts for less
 NEAR = 0.8  # what the law of the nearest lines gets beside that
 TOGETHER = "&"  # how pairs of meanings in any order begin
-KINDS = {"=": 0, "<": 1, "#": 1, TOGETHER: 2}  # by how features begin: meanings, pieces of words, pairs
+FEATURE_KINDS = {"=": 0, "<": 1, "#": 1, TOGETHER: 2}  # by how features begin: meanings, pieces of words, pairs
 TINY = 1e-9  # in place of the best of nothing
 BLOCK = 256  # rows of the equations that are solved at once
 
@@ -224,7 +224,7 @@ class _Bags(NamedTuple):
         for at, found in enumerate(lines):
             numbers.extend(crc32(feature.encode()) for feature in found)
             worth.extend(found.values())
-            kind.extend(len(KINDS) * at + KINDS.get(feature[0], 0) for feature in found)
+            kind.extend(len(FEATURE_KINDS) * at + FEATURE_KINDS.get(feature[0], 0) for feature in found)
             ends.append(len(numbers))
         return cls(*map(numpy.array, (ends, numbers, worth, kind)))
 

@@ -15,16 +15,17 @@ from typing import NamedTuple
 
 import numpy
 
+from corpus.vectors import DIMENSIONS, softmax
+from index.search import line_weights
 from index.search.analyzer import words_in
 from index.search.law_classifier import LabelledLine
 from index.search.law_lines import with_law
 from index.search.line_vectors import SCALE, VectorFile, compared, told_apart
-from index.search.line_weights import likelihoods
 from index.search.nearest_lines import said_by_nearest
 from index.search.phrasings import RuleTarget
 from index.search.postings import Array
 from index.search.rules import work_and_place
-from index.search.sentence_model import DIMENSIONS, FEWEST, open_model
+from index.search.sentence_model import FEWEST, open_model
 
 NEAREST = 40  # lines
 SHARPNESS = 4  # the power by which a nearer line counts more
@@ -127,7 +128,7 @@ class LineMeanings:
 
     def _likely(self, vector: Array) -> Array:
         """By the number of a rule how likely it is by a vector alone, a law by all its parts: 1 for the best law."""
-        likely = likelihoods(self._step * (self._weights.astype(numpy.float32) @ vector))
+        likely = softmax(self._step * (self._weights.astype(numpy.float32) @ vector), line_weights.SHARPNESS)
         found = numpy.bincount(self._laws, weights=likely, minlength=len(self._rules))
         parts = self._parts != self._laws
         found[self._parts[parts]] = found[self._laws[parts]] ** (1 - PART) * likely[parts] ** PART

@@ -15,8 +15,8 @@ from dataclasses import asdict, dataclass
 import numpy
 
 from corpus.schema import FormatError, Loader
+from corpus.vectors import DIMENSIONS
 from index.search.postings import LARGEST_BYTE, Array
-from index.search.sentence_model import DIMENSIONS
 
 NAME = "line-vectors.npz"
 SCALE = 400  # what 1 is as it is compared; of vectors of the length 1 in 384 dimensions no number is larger than 0.3

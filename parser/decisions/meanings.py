@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from corpus.schema import FormatError, Loader
+from corpus.vectors import DIMENSIONS, softmax
 from parser.decisions.scores import Statement
 from parser.decisions.spoken import SPOKEN
 from parser.decisions.windows import WindowReader, WindowSentence, sentence_window
@@ -31,7 +32,6 @@ TASKS: dict[str, tuple[str, ...]] = {
     "day": ("yes", "no"),
     "body": ("yes", "no"),
 }
-DIMENSIONS = 384
 MeantTask = Literal["outcome", "deposit", "unanimous"]
 MEANT: tuple[MeantTask, ...] = get_args(MeantTask)
 
@@ -121,9 +121,7 @@ class DecisionMeanings:
         scores = self.vector(text) @ self.weights.rows[:-1] + self.weights.rows[-1]
         found, at = {}, 0
         for task, answers in TASKS.items():
-            own = scores[at : at + len(answers)]
-            powers = np.exp(own - own.max())
-            found[task] = np.asarray(powers / powers.sum())
+            found[task] = softmax(scores[at : at + len(answers)])
             at += len(answers)
         return found
 

@@ -34,7 +34,7 @@ _KINDS |= {
     ".docx": "word",
     ".docm": "word",
 }
-ENDINGS = frozenset(_KINDS) - {""}
+DOCUMENT_EXTENSIONS = frozenset(_KINDS) - {""}
 """The endings of files that are read."""
 _PAGE = re.compile(rb"\W{0,6}(?:!doctype\s+html|html[\s>])")
 _OLD_WORD = b"\xd0\xcf\x11\xe0"

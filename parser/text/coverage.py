@@ -39,7 +39,7 @@ class Ledger:
         self._uses: list[str] = [""] * len(witness.text)
         for span in noise:
             # What is one of the kinds of text, without a text of its own that could be claimed, counts as that kind.
-            kind = span.why if span.why in KINDS else f"noise:{span.why}"
+            kind = span.why if span.why in SOURCE_USES else f"noise:{span.why}"
             self._uses[span.start : span.end] = [kind] * (span.end - span.start)
 
     def claim(self, kind: str, *texts: TrackedText | None) -> None:
@@ -67,4 +67,4 @@ class Ledger:
         return tuple(Coverage(lines.siglum, number, use) for number, use in out)
 
 
-KINDS = frozenset({"text", "heading", "note", "index", "contents"})
+SOURCE_USES = frozenset({"text", "heading", "note", "index", "contents"})

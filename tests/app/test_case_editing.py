@@ -18,7 +18,7 @@ from app.i18n.words import UI_LANGUAGES, WORDS, UiLanguage
 from app.reader.parts.decision_lists import FIELD_LABELS
 from app.reader.parts.decision_statistics import statistics_page, statistics_rows
 from app.views import case_form
-from app.views.markdown import unmarked
+from app.views.markdown import escape_markdown
 from corpus.precedents.corrections import CORRECTIONS, BadCorrectionError, CorrectionsError, read_corrections
 from corpus.precedents.decision import Decision
 from corpus.precedents.folder import CaseFolder
@@ -259,7 +259,7 @@ def test_what_the_reading_left_open_is_settled_beside_the_words_that_speak_for_i
     radio = next(one for one in opened.radio if one.label == WORDS[ui]["desk_outcome"])
     assert [WORDS[ui][f"desk_{one}"] for one in ("unknown", "outcome_changed", "outcome_upheld")] == radio.options
     assert "" == radio.value, "nothing is taken unasked"
-    assert unmarked(words) in radio.proto.captions, "words of a file are no markup"
+    assert escape_markdown(words) in radio.proto.captions, "words of a file are no markup"
     opened.button[0].click().run()
     assert "" == case(folder, "19-au-8").outcome
     next(one for one in opened.radio).set_value("changed")

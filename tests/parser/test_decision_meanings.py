@@ -11,9 +11,10 @@ from corpus.precedents.corrections import Corrections, FieldCorrection, correcte
 from corpus.precedents.decision import Decision, Section
 from corpus.schema import FormatError
 from corpus.store import load_registry
+from corpus.vectors import DIMENSIONS
 from index.search.sentence_model import SentenceModel
 from parser.decisions.fields import case_parts, read_case
-from parser.decisions.meanings import DIMENSIONS, TASKS, DecisionMeanings, DecisionWeights, MeaningReader
+from parser.decisions.meanings import TASKS, DecisionMeanings, DecisionWeights, MeaningReader
 from tests.accuracy.decisions import decision_of
 from tests.support.decision_samples import samples
 

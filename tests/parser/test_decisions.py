@@ -23,7 +23,7 @@ from corpus.precedents.decision import Decision, Section
 from corpus.precedents.refusal import UnreadableError
 from corpus.store import load_lexicon, load_registry
 from parser.decisions.fields import read_case
-from parser.decisions.files import unmarked
+from parser.decisions.files import without_emphasis
 from parser.decisions.outcomes import DecisionReader
 from parser.decisions.scores import Statement, results_in
 from parser.decisions.sides import named_appellants
@@ -701,7 +701,7 @@ def test_an_element_of_a_hundred_thousand_attributes_is_refused() -> None:
 
 @given(st.text("*_a \n", max_size=16))
 def test_signs_of_emphasis_are_taken_as_markdown_has_them(text: str) -> None:
-    assert re.sub(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1", r"\2", text) == unmarked(text)
+    assert re.sub(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1", r"\2", text) == without_emphasis(text)
 
 
 _BOX = (

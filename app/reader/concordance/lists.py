@@ -37,7 +37,7 @@ from index.comparison.concordance_entries import (
 )
 
 # What a committee asks for first leads: a change of content, wherever the rule went; "same" changed in neither.
-KINDS = ("revised", "moved", "split", "merged", "dropped", "new", "same")
+LISTED_RELATIONS = ("revised", "moved", "split", "merged", "dropped", "new", "same")
 DOUBT, CLASH = "unsure", "clash"
 ON_PAGE = 150
 
@@ -97,7 +97,7 @@ class ConcordanceLists:
     @property
     def kind(self) -> str:
         """The kind of change the list is narrowed to; empty for all."""
-        known = (*KINDS, DOUBT, *((CLASH,) if self.via else ()))
+        known = (*LISTED_RELATIONS, DOUBT, *((CLASH,) if self.via else ()))
         return self.page.state.kind if self.page.state.kind in known else ""
 
     @cached_property

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from app.i18n.words import count
 from app.reader.concordance.answer import number_answer
-from app.reader.concordance.lists import CLASH, DOUBT, KINDS, ConcordanceLists, clashes, listed
+from app.reader.concordance.lists import CLASH, DOUBT, LISTED_RELATIONS, ConcordanceLists, clashes, listed
 from app.reader.concordance.numbers import NumberLinks
 from app.reader.context import Page, PageContext
 from app.reader.parts.frame import problems
@@ -90,7 +90,7 @@ def _narrow(lists: ConcordanceLists) -> Markup:
 def _kinds(page: PageContext, found: Sequence[ConcordanceEntry]) -> list[tuple[str, str, int]]:
     """Key, name and number of rules of every kind of change, all together first; a rule may be of two kinds."""
     counts = Counter(kind for entry in found for kind in entry.kinds)
-    named = ((kind, page.words[f"rel_{kind}"], counts[kind]) for kind in KINDS)
+    named = ((kind, page.words[f"rel_{kind}"], counts[kind]) for kind in LISTED_RELATIONS)
     return [("", page.words["con_all"], len(found)), *named]
 
 
