@@ -23,8 +23,9 @@ class Language:
     ``law_word`` begins a citation with bracketed small letters ("Lag 16C2(a)"); without one a citation has the sign
     and blanks ("§ 16 C 2 a"). ``stemmer`` is its Snowball algorithm, ``dictionary`` its code in simplemma, empty where
     there is none. ``letters`` are its small letters beyond a to z. ``endings`` are those of definite, plural and
-    genitive forms, the longest first. ``abbreviations`` are words whose full stop ends no
-    sentence, without it. ``kin`` are languages whose words are mostly its own.
+    genitive forms, the longest first. ``abbreviations`` are words whose full stop ends no sentence, without it.
+    ``doubts`` are the words by which a note in a number table says that its row is in doubt. ``kin`` are languages
+    whose words are mostly its own.
     """
 
     code: str
@@ -38,6 +39,7 @@ class Language:
     letters: str = ""
     endings: tuple[str, ...] = ()
     abbreviations: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
     kin: tuple[str, ...] = ()
 
 
@@ -52,6 +54,7 @@ _LISTED = (
         letters="æøå",
         endings=("ernes", "erne", "ene", "ens", "ets", "en", "er", "et", "ne", "e", "n", "s", "t"),
         abbreviations=("fx", "jf"),
+        doubts=("usikker", "usikkert", "usikkere"),
         kin=("nb",),
     ),
     Language(
@@ -65,6 +68,7 @@ _LISTED = (
         letters="æøå",
         endings=("ernes", "erne", "ene", "ens", "ets", "en", "er", "et", "ne", "a", "e", "n", "s", "t"),
         abbreviations=("jf", "pkt"),
+        doubts=("usikker", "usikkert", "usikkere"),
         kin=("da",),
     ),
     Language(
@@ -78,6 +82,7 @@ _LISTED = (
         letters="åäö",
         endings=("arna", "erna", "orna", "ens", "ets", "ar", "en", "er", "et", "na", "or", "a", "e", "n", "s", "t"),
         abbreviations=("t.ex",),
+        doubts=("osäker", "osäkert"),
     ),
     Language("en", "eng", "English", "en-GB", law_word="Law", stemmer="english", dictionary="en"),
     Language("fi", "fin", "Suomi", "fi-FI", law_word="Laki", stemmer="finnish", dictionary="fi", letters="åäö"),

@@ -26,6 +26,7 @@ from corpus.alignment.concordance_files import (
 )
 from corpus.alignment.table_row import ENDS, TAKEN, TRANSLATED, UNSURE, ConcordanceRow, Place, RowDoubt, doubted
 from corpus.ids import BadIdError, ProvisionId
+from corpus.languages import LANGUAGES
 from corpus.schema import Loader
 
 ReviewVerdict = Literal["accepted", "moved", "split", "merged", "reworded", "new", "dropped", "noted"]
@@ -34,7 +35,9 @@ REVIEW = "review"
 ADDED = "+"
 """Begins the key of a case about a rule that the older edition had not."""
 _CELLS = ("old", "new", *COLUMNS, REVIEW, *DOUBT_COLUMNS)
-_DOUBT = re.compile(r"\b(?:UNSURE|[Uu]sikker[te]?|USIKKER[TE]?|[Oo]säker[t]?|OSÄKERT?)\b[.:,;]?\s*")
+_DOUBTS = {word for one in LANGUAGES.values() for word in one.doubts}
+_SPELLINGS = (UNSURE, *sorted(_DOUBTS | set(map(str.capitalize, _DOUBTS)) | set(map(str.upper, _DOUBTS))))
+_DOUBT = re.compile(rf"\b(?:{'|'.join(_SPELLINGS)})\b[.:,;]?\s*")
 
 ReviewReason = Literal[
     "changed",  # another window decided about the case ``found`` meanwhile

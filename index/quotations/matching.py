@@ -14,11 +14,13 @@ from rapidfuzz.distance import Indel
 from corpus.ids import ProvisionId
 from index.quotations.passages import RUN_END, WordStream
 from index.quotations.typography import WordToken
+from parser.lang.words import any_of, every_word
 
 MatchNote = Literal["labels", "headings", "initial"]
 ENDS = frozenset(".!?")
 _LABEL = re.compile(
-    r"(?:(?:§+|lag|lov|law|paragraf)\s*)?\(?(?P<id>X?\d{0,3}\s?[A-Za-z]?\s?\d{0,2}\s?\(?[a-z]?\)?(?:\.\d)?|[ivx]{1,5})"
+    rf"(?:(?:§+|{any_of(every_word('law_words'))})\s*)?"
+    r"\(?(?P<id>X?\d{0,3}\s?[A-Za-z]?\s?\d{0,2}\s?\(?[a-z]?\)?(?:\.\d)?|[ivx]{1,5})"
     r"\s?[.):]{0,2}\s*",
     re.IGNORECASE,
 )

@@ -18,10 +18,9 @@ from corpus.languages import CODES
 from corpus.records import LazyMapping
 from corpus.terms import Term, place_of
 from index.search.analyzer import fold, index_keys, words_in
+from parser.lang.words import every_word
 
-# Words that carry no meaning in a name: "den blinde" is recognised in "blinde".
-_EMPTY_WORDS = "a an the of to at and den det de en et ett ei att og och av af i sin sitt sine sina som om pa"
-EMPTY = frozenset(_EMPTY_WORDS.split(" "))
+_STOPWORDS = frozenset(map(fold, every_word("stopwords")))  # "den blinde" is recognised in "blinde"
 
 KeysByLanguage = Mapping[str, Collection[str]]
 
@@ -194,7 +193,7 @@ def _names(term: Term) -> list[ConceptName]:
 
 def _name(concept: str, language: str, text: str, main: bool, asked_only: bool = False) -> ConceptName:
     words = [_keys(part.split("|"), language) for part in text.split()] if asked_only else []
-    words = words or [index_keys(word, language) for word in words_in(text) if fold(word) not in EMPTY]
+    words = words or [index_keys(word, language) for word in words_in(text) if fold(word) not in _STOPWORDS]
     return ConceptName(concept, language, text, tuple(words), main, asked_only)
 
 

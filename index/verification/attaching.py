@@ -7,17 +7,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from corpus.languages import CAPITALS
+from corpus.languages import CAPITALS, LANGUAGES
 from index.quotations.marks import QuotedSpan, quoted_spans
 from index.verification.paragraphs import DocumentParagraph
 from index.verification.printed import PrintedCitation
+from parser.lang.words import any_of, every_word
 
-_QUOTE_STYLE = re.compile(r"quot|citat|sitat|zitat|block\s?text", re.IGNORECASE)
+# "Zitat": a style bears its name in the language of the word processor, which need be none of ours.
+_QUOTE_STYLE = re.compile(any_of((*every_word("quotation_styles"), "zitat")), re.IGNORECASE)
 _NEAR_BEHIND = 30
 _SENTENCE = re.compile(rf"[.!?][\"”»«“’)]*\s+(?=[A-Z{CAPITALS}»«”“„\"§])")
-_ABBREVIATED = re.compile(
-    r"\b(?:jf|jfr|fx|f\.eks|t\.ex|bl\.a|pkt|stk|ff|nr|mv|m\.v|ca|evt|iht|cf|e\.g|i\.e|dvs|mm|osv)\.\s", re.IGNORECASE
-)
+_SHORT = {*every_word("abbreviations"), *(short for one in LANGUAGES.values() for short in one.abbreviations)}
+_ABBREVIATED = re.compile(rf"\b{any_of(_SHORT)}\.\s", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

@@ -11,20 +11,10 @@ from collections.abc import Mapping
 
 from parser.citations.query import LONGEST_CITATION, SIGNS
 from parser.lang.numerals import number_words
-from parser.lang.words import LANGUAGES, any_of
+from parser.lang.words import LANGUAGES, any_of, every_word
 
-# Words before a law number that are no sign of a language: the books, "rule", "number", "see".
-_BOOKS = "tl tbl tbr tb dbf nbf sbf wbf ebl loven lovene lovens lovenes bridgelov bridgeloven bridgelovene bridgelag"
-_RULES = "regel regelen reglen rule spilleregel art artikel article avsnitt seksjon afsnit kapitel kapittel chapter"
-_REGULATIONS = "turneringsbestemmelse turneringsbestemmelsen tävlingsbestämmelse regulation"
-_NUMBERS = "nr no num nummer number # kap pkt punkt"
-_POINTERS = "se jf jfr jvf cf see enligt ifølge iflg ihht iht the"
-# Words between the labels of one citation.
-_LEVELS = (
-    "stk stykke stycke st litra lit bogstav bokstav letter nr nummer pkt punkt led ledd siffra point para paragraph"
-    " subsection"
-)
-_BEFORE = any_of((*_BOOKS.split(), *_RULES.split(), *_REGULATIONS.split(), *_NUMBERS.split(), *_POINTERS.split()))
+_BEFORE = any_of(("#", *every_word("typed_before")))
+_LEVELS = any_of(every_word("typed_levels"))
 
 _PREFIXED = re.compile(
     rf"\s*(?P<before>(?:(?:{_BEFORE}|(?P<sign>§+|{SIGNS}))\s*[.:]?(?:\s+|(?=[\d§#x])))+)(?P<rest>x?\s?\d.*|§.*)",
@@ -32,9 +22,7 @@ _PREFIXED = re.compile(
 )
 _SIGN = re.compile(rf"§+|{SIGNS}", re.IGNORECASE)
 """The signs among what is before a number: a reader that forgets a group when it is repeated finds the last by this."""
-_LEVEL = re.compile(
-    rf"(?<=[\da-z)])\s*,?\s*\b(?:{any_of(_LEVELS.split())})\b\s*\.?\s*(?=\(?(?:[a-z]|\d{{1,2}})\b)", re.IGNORECASE
-)
+_LEVEL = re.compile(rf"(?<=[\da-z)])\s*,?\s*\b(?:{_LEVELS})\b\s*\.?\s*(?=\(?(?:[a-z]|\d{{1,2}})\b)", re.IGNORECASE)
 _SCATTERED = re.compile(
     r"(?P<law>x?\d{1,3})(?P<s1>\s?[-,/:.]?\s?)(?P<letter>[a-k])(?:(?P<s2>\s?[-,/:.]?\s?)(?P<number>\d{1,2})"
     r"(?:(?P<s3>\s?[-,/:.]?\s?)(?P<point>[a-k])(?:(?P<s4>\s?[-,/:.]?\s?)(?P<roman>[ivx]{1,4}))?)?)?",

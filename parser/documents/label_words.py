@@ -1,11 +1,11 @@
-"""What a label may begin with or look like in any format: "Litra C", "Nr. 2", "16.A.1"."""
+"""What a label may begin with or look like in any format: "Litra C", "Nr. 2", "16.A.1", and what cites one."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection
 
-from parser.lang.words import LANGUAGES, any_of, words_of
+from parser.lang.words import LANGUAGES, any_of, every_word, words_of
 
 
 def before_part(words: Collection[str]) -> str:
@@ -27,7 +27,12 @@ DOTTED = r"X?\d{1,3}\.[A-Z](?:\.\d{1,2})?(?:\.?\(?[a-z]{1,4}\)?){0,2}"
 """A pattern for a whole number with points: "16.C.2.(a)"."""
 
 
-CALLS_NUMBER = re.compile(r"(?:§+|(?<!\w)(?:lag|lov|law|paragraf|regel|se|jf\.?|see))\s*\Z", re.IGNORECASE)
+LAW_SIGNS = any_of((*every_word("signs"), *every_word("title_signs")))
+"""A pattern for a sign or word before the number of a law."""
+LAW_WORD = any_of((*every_word("law_words"), *every_word("title_signs")))
+"""A pattern for a word before the number of one law, where it begins."""
+_POINTERS = any_of({word.removesuffix(".") for word in every_word("pointers")})
+CALLS_NUMBER = re.compile(rf"(?:§+|(?<!\w)(?:{LAW_WORD}|{_POINTERS}\.?))\s*\Z", re.IGNORECASE)
 """The end of words behind which a number is that of a citation."""
 
 

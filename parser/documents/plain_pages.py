@@ -12,8 +12,10 @@ from itertools import groupby, pairwise
 from statistics import median
 
 from parser.documents.label_words import CALLS_NUMBER
+from parser.lang.words import any_of, every_word
 
-_PAGE_NUMBER = re.compile(r"\s*(?:[-–]\s*)?(?:side|sida|page|s\.)?\s*\d{1,4}(?:\s*[-–])?\s*\Z", re.IGNORECASE)
+_PAGE = any_of(every_word("page_signs"))
+_PAGE_NUMBER = re.compile(rf"\s*(?:[-–]\s*)?(?:{_PAGE})?\s*\d{{1,4}}(?:\s*[-–])?\s*\Z", re.IGNORECASE)
 _HEAD = re.compile(r"(\d{1,4})\s{2,}\S.{0,70}|\S.{0,70}?\s{2,}(\d{1,4})")
 _COUNTED = re.compile(r"(?!\d)\S.{0,70}?\s{3,}(\d{1,4})|(\d{1,4})\s{3,}(\S.{0,70})")
 _RULE = re.compile(r"\s*([_─═=-])\1{4,}\s*\Z")

@@ -12,12 +12,14 @@ from corpus.languages import CAPITALS, LETTERS
 from parser.documents.joining import word_counts
 from parser.documents.label_words import DOTTED, KIND
 from parser.documents.plain_pages import SourceLine
+from parser.lang.words import any_of, every_word
 
 _LONG, _STRAY = 160, 0.02  # characters: a text with longer lines has one paragraph a line, unless they are strays
 WHOLE = re.compile(r"X?\d{1,3}[A-Z](?:\d{1,2}(?:[a-z][ivx]{0,4})?)?(?:\s{2,}|\Z)")  # "16C2a    Når"
 LABEL = re.compile(
     r"(?:§§?\s*X?\d|X?\d{1,3}\s?§|" + DOTTED + r"\s"
-    r"|(?:law|lag|lov|paragraf)\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\(|\Z)|\([a-z\d]{1,4}\)\s|"
+    rf"|{any_of(every_word('law_words'))}\s+X?\d"
+    r"|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\(|\Z)|\([a-z\d]{1,4}\)\s|"
     rf"{WHOLE.pattern}|"
     rf"\(?[ivx]{{1,5}}\)(?=[A-Z{CAPITALS}\d])|"
     r"\(?[⁰¹²³⁴-⁹*†‡]+\d?\)?\s|\[\^?\w{1,4}\]|[-•–]\s|[A-Z]\s{2,})|" + KIND,

@@ -6,6 +6,7 @@ from parser.lang.words import BookWords, Words
 
 WORDS = Words(
     signs=("§", "paragraf", "paragraffen", "paragrafferne", "lov", "love"),
+    law_words=("lov", "paragraf"),
     title_signs=("regel", "artikel"),
     part_signs=(
         "litra",
@@ -96,6 +97,20 @@ WORDS = Words(
         *("leder", "lederen", "ledere", "udvalg", "udvalget", "komite", "komiteen", "komité"),
         *("komitéen", "kommission", "kommissionen", "jury", "juryen", "forbund", "forbundet", "klub", "klubben"),
     ),
+    page_signs=("side", "s."),
+    typed_before=(
+        *("tl", "tb", "dbf", "loven", "lovene", "lovens", "lovenes", "bridgelov", "bridgeloven"),
+        *("bridgelovene", "spilleregel", "regelen", "reglen", "art", "artikel", "afsnit", "kapitel", "kap"),
+        *("turneringsbestemmelse", "turneringsbestemmelsen", "nr", "nummer", "pkt", "punkt", "se", "jf", "jfr"),
+        *("jvf", "ifølge", "iflg", "iht"),
+    ),
+    typed_levels=("st", "stk", "stykke", "litra", "lit", "bogstav", "nr", "nummer", "pkt", "punkt", "led"),
+    abbreviations=(
+        *("jfr", "f.eks", "bl.a", "pkt", "stk", "ff", "nr", "mv", "m.v", "ca", "evt", "iht", "dvs", "mm"),
+        *("osv",),
+    ),
+    quotation_styles=("citat",),
+    stopwords=("at", "den", "det", "de", "en", "et", "og", "af", "i", "sin", "sine", "som", "om", "på"),
     book=BookWords(
         foreword=("forord",),
         contents=("indhold", "indholdsfortegnelse"),

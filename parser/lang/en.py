@@ -6,6 +6,7 @@ from parser.lang.words import BookWords, Words
 
 WORDS = Words(
     signs=("§", "law", "laws", "section"),
+    law_words=("law",),
     title_signs=("rule",),
     part_signs=("letter", "no.", "clause", "item", "paragraph", "point", "section"),
     note_signs=("note",),
@@ -54,6 +55,15 @@ WORDS = Words(
     edition_names=("edition", "code"),
     seats=("north", "east", "south", "west"),
     offices=("director", "committee", "captain", "jury"),
+    page_signs=("page",),
+    typed_before=(
+        *("wbf", "ebl", "rule", "art", "article", "chapter", "regulation", "no", "num", "number", "cf", "see"),
+        *("the",),
+    ),
+    typed_levels=("letter", "point", "para", "paragraph", "subsection"),
+    abbreviations=("cf", "e.g", "i.e", "ff"),
+    quotation_styles=("quot", "block text", "blocktext"),
+    stopwords=("a", "an", "the", "of", "to", "and"),
     book=BookWords(
         foreword=("foreword", "preface"),
         contents=("contents", "table of contents"),

@@ -6,6 +6,7 @@ from parser.lang.words import BookWords, Words
 
 WORDS = Words(
     signs=("§", "paragraf", "paragrafen", "paragrafene", "lov", "lover"),
+    law_words=("lov", "paragraf"),
     title_signs=("regel",),
     part_signs=(
         "litra",
@@ -81,7 +82,7 @@ WORDS = Words(
         "pr.",
     ),
     edition_prepositions=("i", "fra", "av", "etter", "pr."),
-    book_titles=("lover", "lovene", "lovenes", "lovverket", "bridgelov-"),
+    book_titles=("lover", "lovene", "lovenes", "lovverket", "lovbok-", "bridgelov-"),
     laws_of_year=("lov-",),
     edition_names=("utgav",),
     seats=("nord", "øst", "sør", "vest"),
@@ -89,6 +90,17 @@ WORDS = Words(
         *("leder", "lederen", "ledere", "utvalg", "utvalget", "komite", "komiteen", "komité"),
         *("komitéen", "kommisjon", "kommisjonen", "jury", "juryen", "forbund", "forbundet", "klubb", "klubben"),
     ),
+    page_signs=("side", "s."),
+    typed_before=(
+        *("tbl", "tbr", "nbf", "loven", "lovene", "lovens", "lovenes", "bridgelov", "bridgeloven"),
+        *("bridgelovene", "regel", "regelen", "art", "avsnitt", "seksjon", "kapittel", "kap"),
+        *("turneringsbestemmelse", "turneringsbestemmelsen", "nr", "nummer", "pkt", "punkt", "se", "jf", "jfr"),
+        *("ifølge", "ihht", "iht"),
+    ),
+    typed_levels=("stk", "litra", "bokstav", "nr", "nummer", "pkt", "punkt", "ledd"),
+    abbreviations=("jfr", "f.eks", "bl.a", "stk", "ff", "nr", "mv", "ca", "evt", "iht", "dvs", "mm", "osv"),
+    quotation_styles=("sitat",),
+    stopwords=("den", "det", "de", "en", "et", "ei", "og", "av", "i", "sin", "sitt", "sine", "som", "om", "på"),
     book=BookWords(
         foreword=("forord",),
         contents=("innhold", "innholdsfortegnelse"),

@@ -6,6 +6,7 @@ from parser.lang.words import BookWords, Words
 
 WORDS = Words(
     signs=("§", "paragraf", "paragrafen", "lag", "lagarna", "lagar"),
+    law_words=("lag", "paragraf"),
     title_signs=("regel", "artikel"),
     part_signs=("bokstav", "nr", "nr.", "nummer", "punkt", "stycke", "mom.", "moment", "led", "avsnitt"),
     note_signs=("not", "fotnot", "slutnot", "anm."),
@@ -76,12 +77,21 @@ WORDS = Words(
     edition_prepositions=("i", "från", "av", "ur", "enligt", "per"),
     book_titles=("lagar", "lagarna", "lagbok-", "spelregler-"),
     laws_of_year=("lag-",),
-    edition_names=("utgav",),
+    edition_names=("utgåv",),
     seats=("nord", "öst", "syd", "väst"),
     offices=(
         *("ledare", "ledaren", "kommitté", "kommittén", "kommission", "kommissionen"),
         *("jury", "juryn", "förbund", "förbundet", "klubb", "klubben"),
     ),
+    page_signs=("sida", "s."),
+    typed_before=(
+        *("sbf", "bridgelag", "regel", "art", "artikel", "avsnitt", "kapitel", "kap", "tävlingsbestämmelse"),
+        *("nr", "nummer", "punkt", "se", "jfr", "enligt"),
+    ),
+    typed_levels=("st", "stycke", "bokstav", "nr", "nummer", "punkt", "led", "siffra"),
+    abbreviations=("jfr", "bl.a", "ff", "nr", "ca", "dvs", "osv"),
+    quotation_styles=("citat",),
+    stopwords=("den", "det", "de", "en", "ett", "att", "och", "av", "i", "sin", "sitt", "sina", "som", "om", "på"),
     book=BookWords(
         foreword=("förord",),
         contents=("innehåll", "innehållsförteckning"),

@@ -41,8 +41,9 @@ class BookWords:
 class Words:
     """Plain words in lower case unless explained otherwise; upper case in the text is matched too.
 
-    ``signs`` come before a law number, ``title_signs`` too where the law itself begins; ``part_signs`` before the
-    letter or number of a part of it that begins ("Litra C"), ``note_signs`` before that of a note ("note 7").
+    ``signs`` come before a law number, ``title_signs`` too where the law itself begins; ``law_words`` are those of the
+    ``signs`` by which a line may begin a law. ``part_signs`` come before the letter or number of a part of it that
+    begins ("Litra C"), ``note_signs`` before that of a note ("note 7").
     ``team_signs`` are signs that are also everyday words and need a letter in the number or a signal before them.
     ``ands`` join a list; ``ranges`` and ``onwards`` make a range. ``signals`` introduce a citation (``pointers``
     are those that only point); ``cues`` are the further words after which a bare designator ("A", "B1", "(a)") is a
@@ -59,10 +60,16 @@ class Words:
     ``edition_names`` the beginnings of those for its edition; in the first two a word that ends in "-" is a beginning.
     ``numerals`` are the words for 1 to 19, ``tens`` those for 20, 30 ... 90, both with blanks between them.
     ``seats`` are those of a table, ``offices`` how words for those who run a tournament end: neither names a person.
+    ``page_signs`` come before the number of a page, alone on its line. ``typed_before`` are what people who type a
+    citation set before its number beside the signs: books, federations, "rule", "number", "see"; ``typed_levels`` what
+    they set between its labels ("16 C stk. 2"). ``abbreviations`` are those whose full stop, left out here, ends no
+    sentence in what people write, beside those of the texts (``Language.abbreviations``). ``quotation_styles`` are of
+    the names that word processors give to styles of quotations. ``stopwords`` carry no meaning in the name of a thing.
     ``book`` are the headings of a law book.
     """
 
     signs: tuple[str, ...]
+    law_words: tuple[str, ...]
     title_signs: tuple[str, ...]
     part_signs: tuple[str, ...]
     note_signs: tuple[str, ...]
@@ -101,6 +108,12 @@ class Words:
     tens: str
     seats: tuple[str, ...]
     offices: tuple[str, ...]
+    page_signs: tuple[str, ...]
+    typed_before: tuple[str, ...]
+    typed_levels: tuple[str, ...]
+    abbreviations: tuple[str, ...]
+    quotation_styles: tuple[str, ...]
+    stopwords: tuple[str, ...]
     book: BookWords
 
 
@@ -124,15 +137,24 @@ def words_of(language: str) -> Words:
 
 
 WordField = Literal[
+    "abbreviations",
     "ands",
     "book_titles",
     "edition_links",
     "edition_names",
+    "law_words",
     "laws_of_year",
     "offices",
+    "page_signs",
+    "pointers",
+    "quotation_styles",
     "ranges",
     "seats",
     "signs",
+    "stopwords",
+    "title_signs",
+    "typed_before",
+    "typed_levels",
 ]
 
 

@@ -11,11 +11,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from corpus.ids import ROMANS, Level
-from parser.documents.label_words import KIND, before_part
+from parser.documents.label_words import KIND, LAW_SIGNS, before_part
 from parser.lang.words import LANGUAGES, any_of, words_of
 
 _WORDS = [words_of(code) for code in LANGUAGES]
-_LAW_SIGNS = any_of({sign for words in _WORDS for sign in (*words.signs, *words.title_signs)})
 _ORDINAL = r"(?:(?:nr|no)\b\.?|nummer\b|number\b)?\s*"  # "Lov nr. 16"
 _LAW = re.compile(r"[Xx]?[1-9]\d{0,2}(?!\d)")
 # "16 §" in Sweden and Finland; in "3 § 25B" the sign belongs to what follows.
@@ -71,7 +70,7 @@ KNOWN_WORDS = LabelWords()
 @lru_cache(maxsize=8)
 def _patterns(words: LabelWords) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """What a sign of a law, and a word before the label of a part, look like."""
-    law = _either(_LAW_SIGNS, words.signs)
+    law = _either(LAW_SIGNS, words.signs)
     sign = rf"(?:{law}(?=[\s\d.X])\.?|§+)\s*{_ORDINAL}"
     own = f"{before_part(words.kinds)}|" if words.kinds else ""
     return re.compile(sign, re.IGNORECASE), re.compile(f"{own}{KIND}", re.IGNORECASE)

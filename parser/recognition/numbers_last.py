@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from parser.documents.label_words import LAW_SIGNS
 from parser.documents.stream import StreamBlock, StreamParagraph, StreamTable
-from parser.lang.words import LANGUAGES, any_of, words_of
 
-_SIGNS = any_of({sign for code in LANGUAGES for sign in (*words_of(code).signs, *words_of(code).title_signs)})
 _LAST = re.compile(
-    rf"(?P<heading>[^\W\d_].{{1,100}}?)\s*(?:[–—|,:-]\s*)?[(\[]?(?P<sign>§|{_SIGNS})\s*(?P<number>X?\d{{1,3}})\s*[)\]]?",
+    rf"(?P<heading>[^\W\d_].{{1,100}}?)\s*(?:[–—|,:-]\s*)?[(\[]?(?P<sign>{LAW_SIGNS})\s*(?P<number>X?\d{{1,3}})\s*[)\]]?",
     re.IGNORECASE,
 )
 _LAWS, _NEXT = 8, 0.7  # such lines that are laws, and the share of them whose number is the next

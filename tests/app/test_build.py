@@ -417,6 +417,42 @@ def test_the_parts_of_a_book_in_a_fifth_language_are_known_by_its_own_words() ->
     )
 
 
+def test_citations_are_typed_and_documents_laid_out_in_a_fifth_language_by_its_own_words() -> None:
+    assert "§ 16C2 True True True\n" == _printed_with_finnish(
+        "from parser.citations.query_forms import normalise_query",
+        "from parser.documents.label_words import CALLS_NUMBER",
+        "from parser.documents.typed_habits import LABEL",
+        "print(normalise_query('artikla 16 C momentti 2'), CALLS_NUMBER.search('kortit, vrt.') is not None, end=' ')",
+        "from index.verification.attaching import laid_out",
+        "from index.verification.paragraphs import DocumentParagraph, DocumentPlace",
+        "quoted = DocumentParagraph('Kortti on pelattu.', DocumentPlace(0, 1), style='Lainaus')",
+        "print(LABEL.match('pykälä 16') is not None, [one.certain for one in laid_out([quoted], [], [])] == [True])",
+    )
+
+
+def test_a_sentence_of_a_document_goes_on_behind_an_abbreviation_of_a_fifth_language() -> None:
+    assert "1\n" == _printed_with_finnish(
+        "from types import SimpleNamespace as Printed",
+        "from index.quotations.marks import quoted_spans",
+        "from index.verification.attaching import FoundCitation, cited_beside",
+        "from index.verification.paragraphs import DocumentParagraph, DocumentPlace",
+        "text = 'Laki 16C sanoo esim. Kortin kohdalla \"aina yksi kortti\".'",
+        "spans, _ = quoted_spans([text])",
+        "found = [FoundCitation(0, Printed(start=5, end=8, checked=True))]",
+        "print(len(cited_beside(spans[0], found, spans, [DocumentParagraph(text, DocumentPlace(0, 1))])))",
+    )
+
+
+def test_a_concept_is_known_in_a_fifth_language_without_the_words_that_mean_nothing() -> None:
+    assert "1\n" == _printed_with_finnish(
+        "from corpus.languages import CODES",
+        "from corpus.terms import Term",
+        "from index.search.concepts import read_concepts",
+        "term = Term('dummy', {'fi': ('se lepääjä',)}, dict.fromkeys(CODES, ()), (), '', {})",
+        "print(len(read_concepts([term], []).main_name('dummy', 'fi').words))",
+    )
+
+
 def test_the_edition_that_a_document_in_a_fifth_language_names_is_known_by_its_own_words() -> None:
     assert "2017 beside 2007\n" == _printed_with_finnish(
         "from corpus.registry import Edition",

@@ -23,6 +23,7 @@ from corpus.library import Library
 from corpus.registry import Registry
 from index.quotations.finder import QUOTATION_VERDICTS
 from index.verification.document import Verification
+from index.verification.editions import editions_named
 from index.verification.judging import CITATION_VERDICTS
 from index.verification.printed import UNCHECKED_REASONS
 from tests.accuracy.verification import measured
@@ -110,6 +111,11 @@ def test_the_sections_of_a_translation_of_the_laws_are_the_laws() -> None:
     found = verified(f"{book}\n\nSe § 61 og § 95.", "2017")
     assert [("§ 61", "right"), ("§ 95", "never-existed")] == [(c.printed, c.verdict) for c in found.citations[-2:]]
     assert () == found.unchecked
+
+
+@pytest.mark.parametrize("named", ["2007-utgåvan av lagarna gäller.", "Lovboken 2007 gjelder."])
+def test_a_book_is_known_by_the_name_of_an_edition_in_each_language(named: str, registry: Registry) -> None:
+    assert {"2007"} == editions_named([named], registry.editions)
 
 
 def test_two_editions_in_one_document_leave_its_numbers_unclear() -> None:

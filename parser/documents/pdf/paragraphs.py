@@ -15,13 +15,13 @@ from statistics import median
 
 from corpus.text import RAISED
 from parser.documents.joining import joined_words
-from parser.documents.label_words import CALLS_NUMBER, DOTTED, KIND, is_typed_label
+from parser.documents.label_words import CALLS_NUMBER, DOTTED, KIND, LAW_WORD, is_typed_label
 from parser.documents.pdf.lines import PrintedLine, first_word_width
 from parser.documents.stream import StreamParagraph, StreamPlace
 from parser.lang.words import any_of, every_word
 
 _LABEL = re.compile(
-    r"(?:§+\s?X?\d|X?\d{1,3}\s?§\s|(?:law|lag|lov|paragraf|regel|rule)\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\(|\Z)"
+    r"(?:§+\s?X?\d|X?\d{1,3}\s?§\s|" + LAW_WORD + r"\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\(|\Z)"
     r"|\([a-z\d]{1,4}\)(?:\s|\Z)|(?:[A-Z]|[a-z]|\d{1,2}|[ivx]{1,5})\t|X?\d{1,3}[A-Z]\d{0,2}\S{0,8}\s|[-•–]\s"
     r"|" + DOTTED + r"\.?(?:\s|\Z)"
     r"|(?:[A-Z]|[a-z]|\d{1,2}|[ivx]{1,5})\s[–—]\s)|" + KIND,

@@ -9,6 +9,7 @@ from parser.lang.words import BookWords, Words
 
 WORDS = Words(
     signs=("§", "laki", "lain", "laissa", "lait", "pykälä"),
+    law_words=("laki", "pykälä"),
     title_signs=("sääntö",),
     part_signs=("kohta", "momentti", "kirjain", "nro"),
     note_signs=("alaviite", "huom."),
@@ -49,6 +50,12 @@ WORDS = Words(
     " yhdeksänkymmentä",
     seats=("pohjoinen", "itä", "etelä", "länsi"),
     offices=("johtaja", "lautakunta", "tuomaristo", "liitto", "kerho"),
+    page_signs=("sivu", "s."),
+    typed_before=("sbl", "sääntö", "artikla", "luku", "nro", "kohta", "ks", "katso", "vrt"),
+    typed_levels=("kohta", "momentti", "kirjain", "nro"),
+    abbreviations=("ks", "vrt", "esim", "mm", "jne", "ns"),
+    quotation_styles=("lainaus",),
+    stopwords=("ja", "tai", "se"),
     book=BookWords(
         foreword=("esipuhe",),
         contents=("sisällys",),
