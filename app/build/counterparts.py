@@ -40,10 +40,7 @@ def beside_counterparts(
     tables: Concordance,
 ) -> tuple[ReadingQuestion, ...]:
     """Questions about the rows of a text, resolved, that its citations or the other ``texts`` contradict."""
-    first: dict[str, int] = {}
-    for use in found.uses:
-        if use.id:
-            first.setdefault(use.id, use.row)
+    first = found.first_rows
     readings = {use.row: use.reading for use in found.uses}
 
     def asked(code: QuestionCode, places: Sequence[str], others: tuple[str, ...] = ()) -> ReadingQuestion:

@@ -5,17 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
 
 import typst
 
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, PageKeeping, page_keeping
+from app.export.typesetting import typeset
 from app.reader.text.unbroken import NUMBER
 from corpus.text import xml_safe
 
-PdfStandard = Literal["ua-1", "a-2a"]
-STANDARDS: tuple[PdfStandard, ...] = ("ua-1", "a-2a")
-"""PDF/UA-1, for readers who hear the paper, and PDF/A-2a, for the archive."""
 _TEMPLATE = Path(__file__).with_name("document.typ")
 
 
@@ -28,27 +25,12 @@ def to_pdf(blocks: Sequence[DocumentBlock], language: str) -> bytes:
         "number": NUMBER,
         "blocks": [_value(*pair) for pair in zip(blocks, page_keeping(blocks), strict=True)],
     }
-    words = xml_safe(json.dumps(paper, ensure_ascii=False))
+    values = {"paper": xml_safe(json.dumps(paper, ensure_ascii=False))}
     try:
-        return _set(words, STANDARDS)
+        return typeset(_TEMPLATE, values)
     except typst.TypstError:
         # A sign that no font of typst's has keeps a paper from being archived, not from being printed.
-        return _set(words, ())
-
-
-def _set(words: str, standards: Sequence[PdfStandard]) -> bytes:
-    # typst finds no font but those it carries, so every machine sets the same lines.
-    content = typst.compile(
-        _TEMPLATE.read_bytes(),
-        format="pdf",
-        ignore_system_fonts=True,
-        sys_inputs={"paper": words},
-        timestamp=0,
-        pdf_standards=[*standards],
-    )
-    if not isinstance(content, bytes):
-        raise TypeError("typst gave no single PDF")
-    return content
+        return typeset(_TEMPLATE, values, ())
 
 
 def _value(block: DocumentBlock, kept: PageKeeping) -> dict[str, object]:

@@ -36,6 +36,18 @@ class AknFileError(FormatError, AknError):
     """An XML file that is not what ``write`` makes: ``fault`` names it."""
 
 
+def act_of(content: bytes) -> etree._Element:
+    """The ``<act>`` of an XML file. Raises AknError where there is none."""
+    try:
+        root = etree.fromstring(content, PARSER)
+    except (etree.XMLSyntaxError, ValueError) as error:
+        raise AknError(f"not well-formed XML: {error}") from error
+    act = root.find(name("act"))
+    if act is None:
+        raise AknError("no <act> in the XML")
+    return act
+
+
 @dataclass(frozen=True)
 class Stretch:
     """``text[start:end]`` inside an element ``tag``; equal offsets make an empty element between characters."""

@@ -7,7 +7,7 @@ from copy import deepcopy
 from lxml import etree
 
 from corpus import uris
-from corpus.akn.inline import LB, PARSER, AknError, lb, name
+from corpus.akn.inline import LB, AknError, act_of, lb, name
 from corpus.akn.writer import DEFINITIONS
 
 
@@ -16,14 +16,10 @@ class PortionSource:
 
     def __init__(self, content: bytes) -> None:
         """``content`` is a file that ``lovbro build`` wrote. Raises AknError when it is none."""
-        try:
-            root = etree.fromstring(content, PARSER)
-        except (etree.XMLSyntaxError, ValueError) as error:
-            raise AknError(f"not well-formed XML: {error}") from error
-        act = root.find(name("act"))
-        meta = act.find(name("meta")) if act is not None else None
-        if act is None or meta is None:
-            raise AknError("no <act> with <meta> in the XML: not a file that lovbro build wrote")
+        act = act_of(content)
+        meta = act.find(name("meta"))
+        if meta is None:
+            raise AknError("no <meta> in the XML: not a file that lovbro build wrote")
         self._act, self._meta = act, meta
         self._uri = _value(meta, f"{name('identification')}/{name('FRBRExpression')}/{name('FRBRuri')}")
         self._work = _value(meta, f"{name('identification')}/{name('FRBRWork')}/{name('FRBRuri')}")

@@ -9,7 +9,7 @@ from typing import get_args
 from lxml import etree
 
 from corpus import model, uris
-from corpus.akn.inline import PARSER, AknError, AknFileError, ReadStretch, lb, name, one_of, text_of
+from corpus.akn.inline import AknError, AknFileError, ReadStretch, act_of, lb, name, one_of, text_of
 from corpus.akn.metadata import read_evidence, read_meta
 from corpus.akn.references import LinkBase, read_emendations, read_references
 from corpus.akn.writer import DEFINITIONS, INDEX, PART_TAGS, TAGS
@@ -35,13 +35,7 @@ def read(content: bytes, file: str = "") -> model.Expression:
 
 
 def _read(content: bytes) -> model.Expression:
-    try:
-        root = etree.fromstring(content, PARSER)
-    except (etree.XMLSyntaxError, ValueError) as error:
-        raise AknError(f"not well-formed XML: {error}") from error
-    act = root.find(name("act"))
-    if act is None:
-        raise AknError("no <act> in the XML")
+    act = act_of(content)
     try:
         return _Reader(act).run()
     except AknError:

@@ -11,7 +11,7 @@ from corpus.ids import ROMANS, Level, ProvisionId
 from corpus.languages import CAPITALS, LETTERS
 from corpus.precedents.decision import Section
 from parser.citations.citation import Citation, CitationMember
-from parser.citations.designators import read_absolute
+from parser.citations.designators import read_absolute, up_to
 from parser.citations.find import find
 from parser.citations.grammar import grammar_of
 from parser.decisions.citations import citations_in, is_other_rule
@@ -316,24 +316,11 @@ def _numbers(members: Sequence[CitationMember]) -> tuple[ProvisionId, ...]:
         out.append(first)
         if member.last is not None:
             tail = member.last.parts if member.last.absolute else (*parts[:-1], member.last.parts[-1])
-            between = _between(parts, tail)
-            if between is None:
+            between = up_to(parts, tail)
+            if between is not None and len(between) > _WIDEST:
                 return ()
-            out += between
+            out += [ProvisionId(tail)] if between is None else between
     return tuple(dict.fromkeys(out))
-
-
-def _between(first: tuple[str, ...], last: tuple[str, ...]) -> list[ProvisionId] | None:
-    if len(first) != len(last) or first[:-1] != last[:-1]:
-        return [ProvisionId(last)]
-    start, end = first[-1], last[-1]
-    if start.isdigit() and end.isdigit():
-        labels = [str(n) for n in range(int(start) + 1, int(end) + 1)]
-    elif len(start) == len(end) == 1:
-        labels = [chr(n) for n in range(ord(start) + 1, ord(end) + 1)]
-    else:
-        labels = [end]
-    return [ProvisionId((*first[:-1], label)) for label in labels] if len(labels) <= _WIDEST else None
 
 
 def _known(text: str, language: str, lexicon: DecisionLexicon, numbers: KnownNumbers) -> Iterator[PrintedCitation]:

@@ -145,3 +145,21 @@ def _opened(text: str, at: int) -> bool:
                 return True
             closed -= 1
     return False
+
+
+def up_to(first: tuple[str, ...], last: tuple[str, ...]) -> list[ProvisionId] | None:
+    """The provisions after the first's labels up to the last's; None where those are not on one level of one place.
+
+    >>> [str(one) for one in up_to(("16", "B"), ("16", "D"))], up_to(("16", "B"), ("17", "A"))
+    (['16C', '16D'], None)
+    """
+    start, end = first[-1], last[-1]
+    if len(first) != len(last) or first[:-1] != last[:-1]:
+        return None
+    if start.isdigit() and end.isdigit():
+        labels = [str(n) for n in range(int(start) + 1, int(end) + 1)]
+    elif len(start) == len(end) == 1:
+        labels = [chr(n) for n in range(ord(start) + 1, ord(end) + 1)]
+    else:
+        return None
+    return [ProvisionId((*first[:-1], label)) for label in labels]

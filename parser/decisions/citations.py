@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from corpus.ids import ProvisionId
 from corpus.precedents.decision import CaseCitation, CitationFinding, Section, SectionKind
+from parser.citations.designators import up_to
 from parser.decisions.clauses import MASK, TextClause, clauses, masked, polarity
 from parser.decisions.lexicon import DecisionLexicon
 from parser.decisions.numbers import NumberReading, full_numbers, further_numbers
@@ -147,7 +148,7 @@ class _Paragraph:
         ids = [ProvisionId(above)]
         while True:
             if (last := self._range_end(end, above)) is not None:
-                ids += _between(above, last.under(above))
+                ids += up_to(above, last.under(above)) or ()
             elif (last := self._next(end, above)) is not None:
                 ids.append(ProvisionId(last.under(above)))
             else:
@@ -162,7 +163,7 @@ class _Paragraph:
             *full_numbers(self.text, match.end(), self._patterns),
             *(further_numbers(self.text, match.end(), len(above), self._patterns) if len(above) > 1 else ()),
         )
-        fitting = (o for o in options if len(o.under(above)) == len(above) and _between(above, o.under(above)))
+        fitting = (o for o in options if len(o.under(above)) == len(above) and up_to(above, o.under(above)))
         return self._chosen(fitting, above)
 
     def _next(self, at: int, above: tuple[str, ...]) -> NumberReading | None:
@@ -230,20 +231,6 @@ def is_other_rule(text: str, start: int, end: int, patterns: Mapping[str, re.Pat
     """
     before, after = text[max(0, start - _WINDOW) : start], text[end : end + _WINDOW]
     return bool(patterns["other-before"].search(before) or patterns["other-after"].match(after))
-
-
-def _between(first: tuple[str, ...], last: tuple[str, ...]) -> list[ProvisionId]:
-    """The provisions after the first's up to the last's, on their level; none when they do not count upwards."""
-    if len(first) != len(last) or first[:-1] != last[:-1]:
-        return []
-    start, end = first[-1], last[-1]
-    if start.isdigit() and end.isdigit():
-        labels = [str(n) for n in range(int(start) + 1, int(end) + 1)]
-    elif len(start) == len(end) == 1:
-        labels = [chr(n) for n in range(ord(start) + 1, ord(end) + 1)]
-    else:
-        labels = []
-    return [ProvisionId((*first[:-1], label)) for label in labels]
 
 
 def _findings(

@@ -41,7 +41,7 @@ from parser.decisions.citations import CitedNumbers, citations_in
 from parser.decisions.dates import DateReader
 from parser.decisions.files import read_sheet
 from parser.decisions.lexicon import DecisionLexicon
-from parser.decisions.meanings import LIMITS, MEANT, DecisionMeanings, MeaningReader, MeantStatement, surest
+from parser.decisions.meanings import LIMITS, MEANT, DecisionMeanings, MeaningReader, MeantStatement, MeantTask, surest
 from parser.decisions.particulars import CASE_NUMBER, case_number, event_of, instance_in, is_doubtful, whole_name
 from parser.decisions.played import HEAD, DayOfPlay
 from parser.decisions.scores import Statement
@@ -155,34 +155,10 @@ def read_case(
     Raises UnreadableError.
     """
     parts = case_parts(name, content, lexicon, numbers)
-    sheet, draft, reader = parts.sheet, parts.draft, parts.reader
-    number, number_origin, problems = parts.number
-    sections = tuple(draft.sections)
-    day = DayOfPlay(draft, sections, lexicon, parts.dates, sheet.title)
-    if meanings:
-        day.judge(parts.days, parts.texts, meanings)
-    event = event_of(draft.fields.get("event"), sections, day.origin, lexicon)
-    said = {"outcome": reader.outcome, "deposit": reader.deposit, "unanimous": reader.unanimous}
-    meant = {task: reader.meant(task, meanings) if meanings else MeantStatement(said[task]) for task in MEANT}
-    outcome, deposit = meant["outcome"].statement, meant["deposit"].statement
-    unanimous, unanimous_origin = _unanimous(draft, meant["unanimous"].statement, sections, lexicon)
-    who = judged_body(parts, lexicon, meanings) if meanings else parts.instance
-    basis: DateBasis = "date" if day.played else "stated" if played else ""
+    found = _Findings.of(parts, lexicon, meanings)
+    day, number = found.day, parts.number[0]
     editions = {work: day.edition(registry, work, number, played) for work in ("laws", "dbf")}
-    by_meaning: dict[str, bool] = {task: meant[task].by_meaning for task in MEANT}
-    by_meaning["played"] = day.by_meaning
-    by_meaning["instance"] = who[0] not in ("", parts.instance[0])
-    found = {"no-date": bool(day.played or played), "no-edition": bool(editions["laws"])}
-    problems += _unsettled(found, by_meaning, parts.cited)
-    origins = (
-        number_origin,
-        who[1],
-        day.origin if day.played else None,
-        event[1],
-        _origin("outcome", outcome, sections),
-        unanimous_origin,
-        _origin("deposit", deposit, sections),
-    )
+    basis: DateBasis = "date" if day.played else "stated" if played else ""
     return CaseFile(
         Decision(
             key=slug(number, "case"),
@@ -190,33 +166,80 @@ def read_case(
             name=PurePath(name.replace("\\", "/")).name[:_NAME_LENGTH],
             sha256=hashlib.sha256(content).hexdigest(),
             language=parts.language,
-            instance=who[0],
+            instance=found.body[0],
             played=day.played or played,
-            event=event[0],
-            outcome=next(known for known in OUTCOMES if known == (outcome.value if outcome else "")),
-            unanimous=unanimous,
-            deposit=cast(Deposit, deposit.value if deposit else ""),
+            event=found.event[0],
+            outcome=next(known for known in OUTCOMES if known == found.told("outcome")),
+            unanimous=found.unanimous[0],
+            deposit=cast(Deposit, found.told("deposit")),
             laws_edition=editions["laws"],
             dbf_edition=editions["dbf"],
             basis=basis or (day.basis(registry, number) if editions["laws"] else ""),
-            invented=lexicon.answer(draft.value("invented")) is True,
-            sections=sections,
+            invented=lexicon.answer(parts.draft.value("invented")) is True,
+            sections=tuple(parts.draft.sections),
             citations=parts.cited.citations,
-            origins=tuple(origin for origin in origins if origin),
-            problems=(*sheet.problems, *problems),
+            origins=found.origins(parts),
+            problems=found.problems(parts, dated=bool(day.played or played), numbered=bool(editions["laws"])),
         ),
-        sheet.ending,
+        parts.sheet.ending,
     )
 
 
-def _unsettled(found: Mapping[str, bool], by_meaning: Mapping[str, bool], cited: CitedNumbers) -> tuple[str, ...]:
-    """The codes of what was not found, and of what only the meaning of a text tells."""
-    return (
-        *(code for code, is_found in found.items() if not is_found),
-        *(() if cited.citations else ("no-citations",)),
-        *(f"meant-{field}" for field, is_meant in by_meaning.items() if is_meant),
-        *(("refused-number",) if cited.refused else ()),
-    )
+@dataclass(frozen=True)
+class _Findings:
+    """What is read of a case taken apart, each field with where it was read; ``meant`` by words and by meaning."""
+
+    day: DayOfPlay
+    body: tuple[str, FieldOrigin | None]
+    event: tuple[str, FieldOrigin | None]
+    meant: Mapping[MeantTask, MeantStatement]
+    unanimous: tuple[bool | None, FieldOrigin | None]
+
+    @classmethod
+    def of(cls, parts: CaseParts, lexicon: DecisionLexicon, meanings: DecisionMeanings | None) -> _Findings:
+        """What the words tell, judged by ``meanings`` where there are any."""
+        draft, reader, sections = parts.draft, parts.reader, tuple(parts.draft.sections)
+        day = DayOfPlay(draft, sections, lexicon, parts.dates, parts.sheet.title)
+        if meanings:
+            day.judge(parts.days, parts.texts, meanings)
+        event = event_of(draft.fields.get("event"), sections, day.origin, lexicon)
+        said = {"outcome": reader.outcome, "deposit": reader.deposit, "unanimous": reader.unanimous}
+        meant = {task: reader.meant(task, meanings) if meanings else MeantStatement(said[task]) for task in MEANT}
+        body = judged_body(parts, lexicon, meanings) if meanings else parts.instance
+        return cls(day, body, event, meant, _unanimous(draft, meant["unanimous"].statement, sections, lexicon))
+
+    def told(self, task: MeantTask) -> str:
+        """The answer that is told, "" for none."""
+        statement = self.meant[task].statement
+        return statement.value if statement else ""
+
+    def problems(self, parts: CaseParts, *, dated: bool, numbered: bool) -> tuple[str, ...]:
+        """The codes of what is wrong with the file, of what was not found, and of what only a text's meaning tells."""
+        by_meaning: dict[str, bool] = {task: found.by_meaning for task, found in self.meant.items()}
+        by_meaning["played"] = self.day.by_meaning
+        by_meaning["instance"] = self.body[0] not in ("", parts.instance[0])
+        missing = {"no-date": not dated, "no-edition": not numbered, "no-citations": not parts.cited.citations}
+        return (
+            *parts.sheet.problems,
+            *parts.number[2],
+            *(code for code, is_missing in missing.items() if is_missing),
+            *(f"meant-{field}" for field, is_meant in by_meaning.items() if is_meant),
+            *(("refused-number",) if parts.cited.refused else ()),
+        )
+
+    def origins(self, parts: CaseParts) -> tuple[FieldOrigin, ...]:
+        """Where the fields were read, in the order of the fields."""
+        sections = tuple(parts.draft.sections)
+        origins = (
+            parts.number[1],
+            self.body[1],
+            self.day.origin if self.day.played else None,
+            self.event[1],
+            _origin("outcome", self.meant["outcome"].statement, sections),
+            self.unanimous[1],
+            _origin("deposit", self.meant["deposit"].statement, sections),
+        )
+        return tuple(origin for origin in origins if origin)
 
 
 def _refuse_list(sheet: Sheet) -> None:

@@ -10,11 +10,11 @@ from typing import Annotated, get_args
 from corpus.board.contract import STRAIN_WORDS
 from corpus.precedents.decision import SectionKind
 from corpus.schema import Between, FilledText, FormatError, Loader, TextList
-from parser.decisions.number_patterns import DecisionNumbers, PatternCompiler, number_patterns
+from parser.decisions.number_patterns import DecisionNumbers, number_patterns
+from parser.decisions.pattern_parts import PatternCompiler, any_word, joined_rules, with_parts
 
 _NOTED = r"(?<=\w)\s*\([^()]{1,40}\)$"  # "Komiteens flertal (Lone og Bjarke)"
 _NUMBERING = r"^(?:ad )?(?:[\dIVX]+|[A-H])[.)]\s+"
-_PART = re.compile(r"\{([a-z]+)\}")  # "{director}" in a pattern; "{0,3}" counts
 _OWN = 3  # words of a heading behind the body whose it is
 
 
@@ -49,8 +49,8 @@ class DecisionLexicon:
     definite_endings: tuple[str, ...]
     articles: Mapping[str, str]
     named_heading: re.Pattern[str]
-    event_lead: str
-    event_tail: str
+    event_lead: re.Pattern[str]
+    event_tail: re.Pattern[str]
     vague_labels: frozenset[str]
     months: Mapping[str, int]
     weekdays: Mapping[str, int]
@@ -290,7 +290,7 @@ def read_lexicon(text: str) -> DecisionLexicon:
         raise load.fault("choice", "sections", expected=", ".join(get_args(SectionKind)), found=unknown)
     computed = {"strain": STRAIN_WORDS, "count": "|".join(sorted(table.counts, key=len, reverse=True))}
     computed["month"] = rf"(?:{'|'.join(table.months)})[a-zæøåäö]{{0,7}}"
-    return _compiled(table, tables, _with_parts(load.pattern, {**computed, **table.parts}))
+    return _compiled(table, tables, with_parts(load.pattern, {**computed, **table.parts}))
 
 
 def _compiled(
@@ -299,7 +299,6 @@ def _compiled(
     """``pattern`` compiles a rule and names its place in the file where it is none."""
     clauses, bodies, dates, negation = table.clauses, table.bodies, table.dates, table.negation
     heads = [(word, kind) for kind, words in table.sections.items() for word in words]
-    body = rf"{bodies.before}(?:{'|'.join(bodies.names)}){bodies.endings}"
     return DecisionLexicon(
         labels={word: field for field, words in table.labels.items() for word in words},
         headings=sorted(heads, key=lambda pair: (-len(pair[0]), pair[0])),  # type: ignore[arg-type]
@@ -310,41 +309,21 @@ def _compiled(
         titles=frozenset(clauses.titles),
         sentence=pattern(clauses.sentence, "clauses.sentence"),
         inner=pattern(clauses.inner, "clauses.inner"),
-        words={
-            **{
-                (name, key): pattern(_any(words), f"{name}.{key}", re.IGNORECASE)
-                for name, found in tables.items()
-                for key, words in found.items()
-                if key not in _RAW
-            },
-            **{
-                ("clauses", key): pattern("|".join(vars(clauses)[key]), f"clauses.{key}")
-                for key in vars(clauses).keys() - _OWN_FORM
-            },
-            ("clauses", "fillers"): pattern(rf"(?<!\w)(?:{'|'.join(clauses.fillers)})(?!\w),? ?", "clauses.fillers"),
-            **{
-                ("dates", key): pattern(_joined(dates[key]), f"dates.{key}", re.IGNORECASE)
-                for key in ("letter", "place")
-            },
-            ("findings", "plain"): pattern(_joined(table.findings["plain"]), "findings.plain"),
-        },
+        words=_word_patterns(clauses, tables, pattern),
         patterns={name: pattern(rule, f"patterns.{name}") for name, rule in table.patterns.items()},
-        date_forms={
-            key: [pattern(rf"(?<![\d./-])(?:{form})(?![\d/])", f"dates.{key}", re.IGNORECASE) for form in dates[key]]
-            for key in _FORMS
-        },
+        date_forms=_date_forms(dates, pattern),
         numbers={code: number_patterns(table.numbers, code, pattern) for code in table.languages},
         team_languages=frozenset(table.languages) - frozenset(table.numbers.lag),
         month_first=frozenset(dates["month-first"]),
-        bodies=pattern(rf"(?<!\w){body}(?=(?:['’:]?s)?(?!\w))", "bodies", re.IGNORECASE),
+        bodies=pattern(rf"(?<!\w){_body(bodies, bodies.names)}(?=(?:['’:]?s)?(?!\w))", "bodies", re.IGNORECASE),
         body_letters=pattern(rf"(?<![\w-])({'|'.join(bodies.short)})(?:['’:]?s)?(?![\w-])", "bodies.short"),
         short_bodies=bodies.short,
         lone_bodies=frozenset(bodies.alone),
         definite_endings=bodies.definite,
         articles=bodies.articles,
         named_heading=pattern(_named_heading(bodies), "bodies"),
-        event_lead=_checked(pattern, dates, "lead"),
-        event_tail=_checked(pattern, dates, "tail"),
+        event_lead=pattern(joined_rules(dates["lead"]), "dates.lead", re.IGNORECASE),
+        event_tail=pattern(joined_rules(dates["tail"]), "dates.tail", re.IGNORECASE),
         vague_labels=frozenset(dates["vague"]),
         months=table.months,
         weekdays=table.weekdays,
@@ -358,40 +337,45 @@ def _compiled(
     )
 
 
-def _with_parts(pattern: PatternCompiler, parts: Mapping[str, str]) -> PatternCompiler:
-    """Compiles a rule with the patterns of ``parts`` where their names stand in braces: "follows {director}".
+def _word_patterns(
+    clauses: _Clauses, tables: Mapping[str, Mapping[str, TextList | FilledText]], pattern: PatternCompiler
+) -> Mapping[tuple[str, str], re.Pattern[str]]:
+    """The patterns of the tables by table and name; of ``clauses`` the fillers have a form of their own."""
+    dates = tables["dates"]
+    return {
+        **{
+            (name, key): pattern(any_word(words), f"{name}.{key}", re.IGNORECASE)
+            for name, found in tables.items()
+            for key, words in found.items()
+            if key not in _RAW
+        },
+        **{
+            ("clauses", key): pattern("|".join(vars(clauses)[key]), f"clauses.{key}")
+            for key in vars(clauses).keys() - _OWN_FORM
+        },
+        ("clauses", "fillers"): pattern(rf"(?<!\w)(?:{'|'.join(clauses.fillers)})(?!\w),? ?", "clauses.fillers"),
+        **{
+            ("dates", key): pattern(joined_rules(dates[key]), f"dates.{key}", re.IGNORECASE)
+            for key in ("letter", "place")
+        },
+        ("findings", "plain"): pattern(joined_rules(tables["findings"]["plain"]), "findings.plain"),
+    }
 
-    A part may be made of those above it. A name in braces that is no part makes the rule one that cannot be compiled.
-    """
-    whole: dict[str, str] = {}
 
-    def filled(rule: str) -> str:
-        return _PART.sub(lambda match: whole.get(match[1], "(?"), rule)
-
-    for name, rule in parts.items():
-        whole[name] = filled(rule)
-
-    def compiled(rule: str, place: str, flags: int = 0) -> re.Pattern[str]:
-        return pattern(filled(rule), place, flags)
-
-    return compiled
+def _date_forms(
+    dates: Mapping[str, TextList | FilledText], pattern: PatternCompiler
+) -> Mapping[str, Sequence[re.Pattern[str]]]:
+    return {
+        key: [pattern(rf"(?<![\d./-])(?:{form})(?![\d/])", f"dates.{key}", re.IGNORECASE) for form in dates[key]]
+        for key in _FORMS
+    }
 
 
-def _checked(pattern: PatternCompiler, dates: Mapping[str, TextList | FilledText], key: str) -> str:
-    """A pattern that its user compiles."""
-    return str(pattern(_joined(dates[key]), f"dates.{key}").pattern)
+def _body(bodies: _Bodies, names: Iterable[str]) -> str:
+    return rf"{bodies.before}(?:{'|'.join(names)}){bodies.endings}"
 
 
 def _named_heading(bodies: _Bodies) -> str:
     """The body or the director in front of a heading: "the committee's ", "MAK's ", "tl:s "."""
-    own = "|".join((*bodies.names, *bodies.generic, *map(str.casefold, bodies.short)))
-    body = rf"{bodies.before}(?:{own}){bodies.endings}(?:['’:]?s)?"
+    body = _body(bodies, (*bodies.names, *bodies.generic, *map(str.casefold, bodies.short))) + "(?:['’:]?s)?"
     return rf"(?:the )?(?:{body}|(?P<director>{bodies.director}))[\s-]+(?=[a-zæøåäö])"
-
-
-def _any(words: Iterable[str]) -> str:
-    return rf"(?<!\w)(?:{'|'.join(words)})(?!\w)"
-
-
-def _joined(rules: str | Sequence[str]) -> str:
-    return rules if isinstance(rules, str) else "|".join(rules)

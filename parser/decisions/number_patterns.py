@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from corpus.schema import FilledText, TextList
+from parser.decisions.pattern_parts import PatternCompiler
 
-PatternCompiler = Callable[..., re.Pattern[str]]
-"""Compiles a rule and names its place in the file where it is none."""
 # A number without a sign.
 _BARE = (
     r"(?<![\w§.,/♠♥♦♣-])(?:[1-9]\d[A-K](?:[1-9]\d?(?:\(?[a-k]\)?)?)?|[1-9][A-BE-GI-K][1-9][a-k]?)(?![\w♠♥♦♣=+]|-\d)"

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-import lxml.html
 from lxml import etree
 
 from corpus.precedents.refusal import Refusal, UnreadableError
-from corpus.text import xml_safe
 from parser.decisions.sheet import LONG_HEADING, IsLabel, Sheet, SheetLine, labelled, split_at_labels
 from parser.documents.crowding import MOST_ATTRIBUTES, has_crowded_element
 from parser.documents.encodings import with_suits
+from parser.documents.nesting import page_tree
 from parser.documents.page_blocks import HEADINGS
 
 HTML = ".html"
@@ -49,20 +48,14 @@ _SYMBOL_SUITS = str.maketrans({"§": "♣", "¨": "♦", "©": "♥", "ª": "♠
 
 
 def page_sheet(text: str, is_label: IsLabel, problems: tuple[str, ...]) -> Sheet:
-    """The lines of a page. Raises UnreadableError.
-
-    No link is followed and no entity of the page's own is resolved.
-    """
+    """The lines of a page. Raises UnreadableError."""
     if has_crowded_element(text):
         raise UnreadableError(Refusal("page", cause=f"an element with more than {MOST_ATTRIBUTES} attributes"))
-    parser = etree.HTMLParser(
-        encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True, huge_tree=True, recover=True
-    )
     try:
-        root = lxml.html.document_fromstring(xml_safe(text).encode(), parser=parser)
+        root, log = page_tree(text)
     except (etree.ParserError, etree.XMLSyntaxError) as error:
         raise UnreadableError(Refusal("page", cause=str(error))) from error
-    if any("depth" in entry.message.lower() for entry in parser.error_log):
+    if any("depth" in entry.message.lower() for entry in log):
         raise UnreadableError(Refusal("deep"))
     _draw_suits(root)
     _drop_frames(root)

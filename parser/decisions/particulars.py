@@ -71,19 +71,7 @@ def instance_in(
     undecided = lexicon.words["clauses", "undecided"]
     if any(undecided.search(text.casefold()) for section in sections for text in section.paragraphs):
         return "", None
-    decided = [section for section in sections if section.kind == "decision"]
-    lines = [line for s in sections for text in (s.title, *s.paragraphs) for line in text.splitlines() if line]
-    places = (
-        # "(efter appeludvalgets kendelse)" is what was appealed against.
-        # "Protokoll fra Lovutvalget" over everything; "Juryns beslut" below it is of a body before.
-        [lexicon.patterns["after"].split(_titled(line))[0] for line in lines[:_TITLE_LINES]],
-        _naming([section.title for section in decided], lexicon) or _own_headings(sections, lexicon),
-        [line for line in lines[:_HEAD_LINES] if not _others(line)],
-        [title],
-        [text for section in decided for text in section.paragraphs],
-        [text for section in sections for text in (section.title, *section.paragraphs)],
-        labels,
-    )
+    places = _naming_places(title, sections, labels, lexicon)
     by_place = [[body for text in texts for body in _bodies(text, lexicon)] for texts in places]
     if among:
         by_place = [[body for body in found if bare_name(body.casefold()).endswith(among)] for found in by_place]
@@ -106,6 +94,25 @@ def instance_in(
     if not any(by_place[:_TELLING]) and any(not _is_same(name, body, lexicon) for body in named):
         name = ""
     return (name, FieldOrigin("instance", name)) if name else ("", None)
+
+
+def _naming_places(
+    title: str, sections: Sequence[Section], labels: Sequence[str], lexicon: DecisionLexicon
+) -> tuple[Sequence[str], ...]:
+    """The texts of each place that may name who decided, the places that tell most first."""
+    decided = [section for section in sections if section.kind == "decision"]
+    lines = [line for s in sections for text in (s.title, *s.paragraphs) for line in text.splitlines() if line]
+    return (
+        # "(efter appeludvalgets kendelse)" is what was appealed against.
+        # "Protokoll fra Lovutvalget" over everything; "Juryns beslut" below it is of a body before.
+        [lexicon.patterns["after"].split(_titled(line))[0] for line in lines[:_TITLE_LINES]],
+        _naming([section.title for section in decided], lexicon) or _own_headings(sections, lexicon),
+        [line for line in lines[:_HEAD_LINES] if not _others(line)],
+        [title],
+        [text for section in decided for text in section.paragraphs],
+        [text for section in sections for text in (section.title, *section.paragraphs)],
+        labels,
+    )
 
 
 def whole_name(
@@ -257,8 +264,8 @@ def event_of(
     start = max(text.rfind(sign, 0, played.start) for sign in ("\n", ". ")) + 1
     before = text[start : played.start]
     parts = [part for part in re.split(r"[,;(]|\s[–-]\s", before) if lexicon.words["dates", "event"].search(part)]
-    words = re.sub(lexicon.event_lead, "", ", ".join(part.strip() for part in parts[:2]), flags=re.IGNORECASE)
-    words = re.sub(lexicon.event_tail, "", words, flags=re.IGNORECASE).strip(" ,.:")
+    words = lexicon.event_lead.sub("", ", ".join(part.strip() for part in parts[:2]))
+    words = lexicon.event_tail.sub("", words).strip(" ,.:")
     if not words or len(words) > _EVENT_LENGTH:
         return "", None
     return words, FieldOrigin("event", before.strip(), played.section, played.paragraph, start, played.start)

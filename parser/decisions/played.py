@@ -18,6 +18,7 @@ from parser.decisions.sections import DecisionDraft
 _PLAYED = 3  # the weight of a date beside a word of playing
 HEAD = 3
 """Lines and titles over a page that date it."""
+_Text = tuple[int, int, str]  # section and paragraph, -1 for none, and the words
 _AFTER_PLAY = timedelta(days=365)  # a case is decided within a year of play
 
 
@@ -32,44 +33,27 @@ class DayOfPlay:
         reader: DateReader,
         title: str = "",
     ) -> None:
-        label = draft.fields.get("played")
-        in_label = _weighed_label(reader, label, weight=3)
-        event = draft.fields.get("event")
-        in_event = _weighed_label(reader, event, weight=2)
-        texts = [(n, p, text) for n, s in enumerate(sections) for p, text in enumerate(s.paragraphs)]
-        texts += [(n, -1, s.title) for n, s in enumerate(sections) if s.title]
-        # "Sag: Aalkrog mod Birkelse, spilledato 7. marts 2010"
-        texts += [(-1, -1, text) for name, (_, text) in draft.fields.items() if name not in ("played", "event")]
-        letter = any(lexicon.words["dates", "letter"].search(line) for _, _, t in texts for line in t.splitlines())
-        relative = any(lexicon.words["dates", "relative"].search(text) for _, _, text in texts)
-        known = [m for _, _, text in texts for m in reader.dates(text)]
+        texts = _texts_of(draft, sections)
+        letter = any(lexicon.words["dates", "letter"].search(line) for *_, t in texts for line in t.splitlines())
+        relative = any(lexicon.words["dates", "relative"].search(text) for *_, text in texts)
+        label, event = draft.fields.get("played"), draft.fields.get("event")
+        in_label, in_event = _weighed_label(reader, label, weight=3), _weighed_label(reader, event, weight=2)
+        known = [mention for *_, text in texts for mention in reader.dates(text)]
         known += [mention for mention, _ in (*in_label, *in_event)]
         in_label = in_label or _weighed_label(reader, label, 3, tuple(known))
         in_event = in_event or _weighed_label(reader, event, 2, tuple(known))
-        in_text = _weighed_text(reader, texts, (), letter)
-        if same := reader.same_day([text for _, _, text in texts]):
-            at, mention, start, end = same
-            section, paragraph, text = texts[at]
-            in_text.append((mention, _day_origin(replace(mention, start=start, end=end), text, section, paragraph)))
-        head = "\n".join((title, *(t for _, _, text in texts[:HEAD] for t in text.splitlines()[:HEAD])))
-        head += "\n".join(section.title for section in sections[:HEAD])
-        if before := reader.day_before(head, [text for _, _, text in texts]):
-            at, mention = before
-            section, paragraph, text = texts[at]
-            in_text = [(mention, _day_origin(mention, text, section, paragraph))]
+        in_text = _in_text(reader, texts, _head(title, texts, sections), letter=letter)
         # "The board that was played yesterday": the day over the page is the day after.
         in_text = [one for one in in_text if one[0].weight == _PLAYED or not relative]
         # A day without a year counts only where no full date may be the day of play: it may be of the year after.
         in_text = in_text or ([] if relative else _weighed_text(reader, texts, known, letter=True))
         self._known = known
-        self._named = {
-            year for _, _, text in texts for found in lexicon.editions.findall(text) for year in found if year
-        }
-        beside = {day for _, _, text in texts for day in reader.weekdays_of_play(text)}
-        self._weekdays = beside or {day for _, _, text in texts for day in reader.weekdays(text)}
+        self._named = {year for *_, text in texts for found in lexicon.editions.findall(text) for year in found if year}
+        beside = {day for *_, text in texts for day in reader.weekdays_of_play(text)}
+        self._weekdays = beside or {day for *_, text in texts for day in reader.weekdays(text)}
         candidates = [*in_event, *in_text]
         if label and in_label:
-            played = any(mention.weight == 3 for mention, _ in in_text)
+            played = any(mention.weight == _PLAYED for mention, _ in in_text)
             # "Date:" over a letter is the day it was written.
             sure = not lexicon.is_vague(label[0]) or not (played or letter)
             candidates = in_label if sure else candidates
@@ -151,8 +135,40 @@ class DayOfPlay:
         return "period" if self.mention else "season"
 
 
+def _texts_of(draft: DecisionDraft, sections: Sequence[Section]) -> list[_Text]:
+    """Paragraphs, titles, and fields that are none of a date: "Sag: Aalkrog mod Birkelse, spilledato 7. marts 2010"."""
+    return [
+        *((n, p, text) for n, s in enumerate(sections) for p, text in enumerate(s.paragraphs)),
+        *((n, -1, s.title) for n, s in enumerate(sections) if s.title),
+        *((-1, -1, text) for name, (_, text) in draft.fields.items() if name not in ("played", "event")),
+    ]
+
+
+def _head(title: str, texts: Sequence[_Text], sections: Sequence[Section]) -> str:
+    """What stands over a page and may date it."""
+    head = "\n".join((title, *(line for *_, text in texts[:HEAD] for line in text.splitlines()[:HEAD])))
+    return head + "\n".join(section.title for section in sections[:HEAD])
+
+
+def _in_text(
+    reader: DateReader, texts: Sequence[_Text], head: str, *, letter: bool
+) -> list[tuple[DateMention, FieldOrigin]]:
+    """The full dates of the texts that may be the day of play; the day before that of the head where one says so."""
+    words = [text for *_, text in texts]
+    if before := reader.day_before(head, words):
+        at, mention = before
+        section, paragraph, text = texts[at]
+        return [(mention, _day_origin(mention, text, section, paragraph))]
+    found = _weighed_text(reader, texts, (), letter)
+    if same := reader.same_day(words):
+        at, mention, start, end = same
+        section, paragraph, text = texts[at]
+        found.append((mention, _day_origin(replace(mention, start=start, end=end), text, section, paragraph)))
+    return found
+
+
 def _weighed_text(
-    reader: DateReader, texts: Sequence[tuple[int, int, str]], known: Sequence[DateMention], letter: bool
+    reader: DateReader, texts: Sequence[_Text], known: Sequence[DateMention], letter: bool
 ) -> list[tuple[DateMention, FieldOrigin]]:
     """The dates of paragraphs (section, paragraph, text), with weights; in a ``letter`` a date on its line is none."""
     return [

@@ -57,13 +57,7 @@ class VoteReader(AwardReader):
     def _unanimity_in(self, clause: TextClause, at: tuple[int, int]) -> Statement | None:
         if clause.asks:
             return None
-        count = _COUNT.fullmatch(clause.text)
-        # "The appeal is rejected, 3-0"
-        if count and (
-            self._says("clauses", "votes", self._title(at))
-            or self._says("clauses", "votes", clause.before.strip())
-            or (int(count[2]) <= int(count[1]) <= _MEMBERS and self._tells_outcome(clause.before))
-        ):
+        if (count := _COUNT.fullmatch(clause.text)) and self._counts_votes(count, clause, at):
             return statement_of("no" if int(count[2]) else "yes", clause, at)
         if match := self._lexicon.words["unanimity", "none_against"].search(clause.sentence):
             led = polarity(clause.sentence[: match.start()], self._lexicon)
@@ -77,6 +71,16 @@ class VoteReader(AwardReader):
         if self._says("unanimity", "differs", clause.text):
             own = not any(self._says(*name, clause.text) for name in (("clauses", "player"), ("unanimity", "others")))
             return statement_of("no", clause, at) if own else None
+        return self._mind_told(clause, at)
+
+    def _counts_votes(self, count: re.Match[str], clause: TextClause, at: tuple[int, int]) -> bool:
+        """True where two numbers are votes: "The appeal is rejected, 3-0", not the points of a match."""
+        if self._says("clauses", "votes", self._title(at)) or self._says("clauses", "votes", clause.before.strip()):
+            return True
+        return int(count[2]) <= int(count[1]) <= _MEMBERS and self._tells_outcome(clause.before)
+
+    def _mind_told(self, clause: TextClause, at: tuple[int, int]) -> Statement | None:
+        """What is told in words that may be denied: a minority, a dissent, one mind."""
         minority = self._lexicon.patterns["minority"].search(clause.text)
         # "The minority did not find it likely": only what is in front denies that there was one.
         sense = polarity(clause.text[: minority.end()] if minority else clause.text, self._lexicon)

@@ -12,14 +12,13 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
-import lxml.html
 from lxml import etree
 
-from corpus.text import RAISED, xml_safe
+from corpus.text import RAISED
 from parser.documents.boxes import raised_anchor, with_boxed_notes
 from parser.documents.crowding import MOST_ATTRIBUTES, has_crowded_element
 from parser.documents.encodings import with_suits
-from parser.documents.nesting import is_cut_by_depth
+from parser.documents.nesting import is_cut_by_depth, page_tree
 from parser.documents.page_blocks import (
     BLOCKS,
     HEADINGS,
@@ -68,15 +67,11 @@ def read_page(file: str, text: str) -> DocumentStream:
         raise RefusedDocumentError("entities", file)
     if has_crowded_element(text):
         raise RefusedDocumentError("damaged", file, cause=f"an element with more than {MOST_ATTRIBUTES} attributes")
-    # Without huge_tree all that stands behind a picture of ten million letters is left out in silence.
-    parser = etree.HTMLParser(
-        encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True, huge_tree=True, recover=True
-    )
     try:
-        root = lxml.html.document_fromstring(xml_safe(text).encode(), parser=parser)
+        root, log = page_tree(text)
     except (etree.ParserError, etree.XMLSyntaxError) as error:
         raise RefusedDocumentError("damaged", file, cause=str(error)) from error
-    if is_cut_by_depth(root, parser.error_log):
+    if is_cut_by_depth(root, log):
         raise RefusedDocumentError("deep", file)
     reader = _PageReader(file, root)
     body = root.find("body")

@@ -131,6 +131,15 @@ class Recognition:
     note_signs: tuple[str, ...]
     """The sign that the book prints, for each note by its number from 1."""
 
+    @property
+    def first_rows(self) -> dict[str, int]:
+        """The row at which each provision begins, by its number."""
+        first: dict[str, int] = {}
+        for use in self.uses:
+            if use.id:
+                first.setdefault(use.id, use.row)
+        return first
+
 
 class ReadingAccount:
     """Collects uses, questions and noise while a book is read. ``decided`` are readings by row that a person chose."""

@@ -41,10 +41,7 @@ _Found = tuple[QuestionCode, Sequence[str | int]]
 
 def irregular(rows: Sequence[BookRow], found: Recognition, text: Expression) -> tuple[ReadingQuestion, ...]:
     """Questions about the provisions and rows that do not keep the rule of the book; one for one cause."""
-    first: dict[str, int] = {}
-    for use in found.uses:
-        if use.id:
-            first.setdefault(use.id, use.row)
+    first = found.first_rows
     uses = {use.row: use for use in found.uses}
     asked = []
     for code, places in (*_by_depth(text), *_single(text), *_lines(rows, uses)):

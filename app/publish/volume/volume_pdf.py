@@ -11,8 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-import typst
-
+from app.export.typesetting import typeset
 from app.i18n.words import words
 from app.publish.volume.volume import Volume
 from corpus.model import LOST
@@ -59,18 +58,5 @@ def to_pdf(volume: Volume, paper: PageFormat) -> bytes:
         "words": {name: names[name] for name in _WORDS},
         "lost": LOST,
     }
-    # typst finds no font but those it carries, so every machine sets the same lines.
-    content = typst.compile(
-        _TEMPLATE.read_bytes(),
-        format="pdf",
-        ignore_system_fonts=True,
-        sys_inputs={
-            "book": xml_safe(json.dumps(book, ensure_ascii=False)),
-            "format": json.dumps(asdict(paper)),
-        },
-        timestamp=0,
-        pdf_standards=["ua-1", "a-2a"],
-    )
-    if not isinstance(content, bytes):
-        raise TypeError("typst gave no single PDF")
-    return content
+    values = {"book": xml_safe(json.dumps(book, ensure_ascii=False)), "format": json.dumps(asdict(paper))}
+    return typeset(_TEMPLATE, values)
