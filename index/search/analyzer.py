@@ -188,6 +188,6 @@ def _stemmer(algorithm: str) -> Any:
     return held[algorithm]
 
 
-def _one_out(word: str) -> set[str]:
+def _one_out(word: str) -> list[str]:
     """The word, and what is left of it without one of its letters: words one letter apart have one in common."""
-    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
+    return [word, *[word[:at] + word[at + 1 :] for at in range(len(word))]]

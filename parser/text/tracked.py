@@ -82,6 +82,10 @@ class TrackedText:
         if step != 1:
             raise ValueError("a TrackedText is sliced in one run")
         stop = max(start, stop)
+        if start == 0 and stop == len(self.text):
+            return self
+        if not self.changes:
+            return TrackedText(self.text[start:stop], self.origins[start:stop])
         near = self.changes
         if self._is_ordered:
             first = bisect_left(near, start, key=lambda change: change.end)
@@ -132,7 +136,9 @@ class TrackedText:
 
     def edited(self, edits: Sequence[Edit]) -> TrackedText:
         """With each edit made; they are in the order of the text and none overlaps another."""
-        if not self._is_ordered or (edits and edits[-1].start == len(self)):
+        if not edits:
+            return self
+        if not self._is_ordered or edits[-1].start == len(self):
             return self._replaced(edits)
         # Each edit touches a few changes at most: piece by piece the work grows with the text, not with its square.
         pieces, at, kept = [], 0, 0
