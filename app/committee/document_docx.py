@@ -164,9 +164,11 @@ def _add_table(paper: Paper, block: DocumentTable, stays: bool) -> None:
         caption.add_run(xml_safe(block.caption)).bold = True
         caption.paragraph_format.keep_with_next = True
     table = paper.add_table(rows=0, cols=max(len(row) for row in block.rows))
-    table.style = "Table Grid" if block.form == "grid" else "Normal Table"
+    table.style = "Normal Table"
     table.autofit = False
     _set_in(table)
+    if block.form == "grid":
+        _rule(table)
     widths = _widths(block)
     for number, row in enumerate(block.rows):
         added = table.add_row()
@@ -185,6 +187,9 @@ def _add_table(paper: Paper, block: DocumentTable, stays: bool) -> None:
             cell.paragraphs[0].paragraph_format.keep_with_next = number < whole
         if number < block.header:
             _repeat_on_every_page(added)
+        if number + 1 == block.header and block.form == "grid":
+            for cell in added.cells:
+                _underline(cell)
     for column, width in zip(table.columns, widths, strict=True):
         column.width = width
 
@@ -199,7 +204,23 @@ def _set_in(table: Table) -> None:
     indent = OxmlElement("w:tblInd")
     indent.set(qn("w:w"), str(_EDGE))
     indent.set(qn("w:type"), "dxa")
-    table._tbl.tblPr.append(indent)
+    table._tbl.tblPr.insert(_layout(table), indent)
+
+
+def _rule(table: Table) -> None:
+    """As the tables of the laws: a line below each row, none between columns."""
+    borders = OxmlElement("w:tblBorders")
+    for place in ("bottom", "insideH"):
+        line = OxmlElement(f"w:{place}")
+        for name, value in (("val", "single"), ("sz", "4"), ("color", "BFBFBF")):
+            line.set(qn(f"w:{name}"), value)
+        borders.append(line)
+    table._tbl.tblPr.insert(_layout(table), borders)
+
+
+def _layout(table: Table) -> int:
+    """Where the layout stands among a table's properties: its indent and its lines, in this order, stand before it."""
+    return next(n for n, part in enumerate(table._tbl.tblPr) if part.tag == qn("w:tblLayout"))
 
 
 def _widths(block: DocumentTable) -> list[Length]:

@@ -27,7 +27,8 @@ h2, h3, .notice, .result { break-after: avoid } p { margin: .4em 0; white-space:
 .deal td { white-space: pre-line; vertical-align: top }
 .signatures td + td { border-bottom: .5pt solid #000; width: 9cm }
 table { border-collapse: collapse; margin: .6em 0 } caption { font-weight: bold; text-align: left; break-after: avoid }
-th, td { border: .5pt solid #888; padding: 2pt 5pt; text-align: left }
+th, td { border-bottom: .5pt solid #bbb; padding: 2pt 12pt 2pt 0; text-align: left; vertical-align: top }
+thead :is(th, td) { border-bottom: .75pt solid #000 }
 tr { break-inside: avoid } thead { display: table-header-group }
 """
 _MANY_TABLES = 8

@@ -14,8 +14,11 @@ from html.parser import HTMLParser
 
 import pytest
 from docx import Document
+from docx.oxml.ns import qn
 from docx.shared import RGBColor
 from pypdf import PdfReader
+from pypdfium2 import PdfDocument
+from pypdfium2.raw import FPDF_PAGEOBJ_PATH
 
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, Redline
 from app.committee.document_docx import to_docx
@@ -342,3 +345,22 @@ def test_a_report_of_many_tables_is_folded_and_says_how_many_rows_each_has() -> 
     assert 40 == report(40).count("<details><summary><h2")
     assert "</h2> <small>2</small></summary>" in report(40)
     assert "<details" not in report(3)
+
+
+def test_tables_of_a_paper_have_lines_below_rows_and_none_between_columns() -> None:
+    rows = (("Kl", "Hvad der skete"), ("14:30", "Forelagt"), ("14:40", "Afgjort"))
+    blocks = (DocumentText("title", "Sag"), DocumentTable(rows, form="grid", header=1))
+    table = Document(io.BytesIO(to_docx(blocks, "da"))).tables[0]
+    lines = {line.tag.rpartition("}")[2] for line in table._tbl.tblPr.find(qn("w:tblBorders"))}
+    assert ({"bottom", "insideH"}, "Normal Table") == (lines, table.style and table.style.name)
+    page = PdfDocument(to_pdf(blocks, "da"))[0]
+    drawn = [one.get_bounds() for one in page.get_objects() if one.type == FPDF_PAGEOBJ_PATH]
+    assert len(drawn) >= len(rows)
+    assert [] == [(left, right) for left, bottom, right, top in drawn if top - bottom > right - left]
+
+
+def test_parts_of_a_word_table_are_in_the_order_of_the_schema() -> None:
+    blocks = (DocumentText("title", "Sag"), DocumentTable((("a", "b"), ("c", "d")), form="grid", header=1))
+    parts = [part.tag.rpartition("}")[2] for part in Document(io.BytesIO(to_docx(blocks, "da"))).tables[0]._tbl.tblPr]
+    order = ("tblStyle", "tblW", "jc", "tblInd", "tblBorders", "tblLayout", "tblLook")
+    assert sorted(parts, key=order.index) == parts
