@@ -24,24 +24,32 @@ from corpus.library_backup import backup, restore
 from corpus.library_check import library_faults
 from corpus.library_move import demand_empty_database, documents_of_database, move_to_database
 from corpus.own_readings import own_reading
-from corpus.own_texts import AdditionError, OwnTexts
+from corpus.own_texts import AdditionError, AdditionReason, OwnTexts
 from corpus.precedents.folder import case_folder
 from parser.documents.files import DOCUMENT_EXTENSIONS, MAX_BYTES
 from parser.documents.stream import RefusedDocumentError
 from parser.recognition.account import ReadingQuestion
 
+_ANYWAY = "to add it all the same: --anyway"
+_WAYS_ON: dict[AdditionReason, str] = {
+    "is-laws": _ANYWAY,
+    "no-laws": _ANYWAY,
+    "shipped": "to give it a short name: --key",
+    "consent": "to give both: --consent-by and --consent-on",
+}
+"""What the command has for a refusal; the page has its own fields and buttons."""
 _SHOWN = 40  # questions that are printed as text; JSON has all
 
 
 def add(paths: Sequence[Path], options: Mapping[str, Any], as_json: bool) -> bool:
     """Add files as a text; True when nothing is open. Raises AdditionError for what cannot be added."""
     given: dict[str, Any] = {name: value for name, value in options.items() if value and name != "anyway"}
-    entry = entry_of(TextDescription(**given))
     try:
+        entry = entry_of(TextDescription(**given))
         added = addition.add_text(_contents(paths), entry, anyway=bool(options.get("anyway")))
     except AdditionError as error:
-        if error.is_of_work:
-            print("to add it all the same: --anyway", file=sys.stderr)
+        if error.reason in _WAYS_ON:
+            print(_WAYS_ON[error.reason], file=sys.stderr)
         raise
     print_answer(_record(added), as_json, _report)
     return added.is_settled

@@ -10,7 +10,7 @@ import pytest
 
 from app.i18n.notes import judgements_notes
 from app.i18n.reasons import ENGLISH, english
-from app.i18n.words import UI_LANGUAGES, WORDS, UiLanguage
+from app.i18n.words import UI_LANGUAGES, WORDS, UiLanguage, words
 from app.reader.parts.evidence import note_html
 from app.reader.text.markup import rule_words
 from corpus import store
@@ -86,3 +86,9 @@ def test_false_friends_and_traps_are_told_apart() -> None:
     assert found["assigned-adjusted-score"].notes["en"].startswith("see adjusted-score")
     assert ("TRAP", False) == (found["defender"].warning, found["defender"].false_friend)
     assert ("", "dansk pas har ét s") == (found["pass"].warning, found["pass"].notes["da"])
+
+
+def test_no_refusal_of_a_page_names_an_option_of_the_command() -> None:
+    assert [] == [
+        (key, ui) for ui in UI_LANGUAGES for key, told in words(ui).items() if re.search(r"(^|\W)--[a-z]", told)
+    ]

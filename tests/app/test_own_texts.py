@@ -147,6 +147,7 @@ def test_a_refused_file_adds_nothing(run: Callable[..., tuple[int, str, str]], o
         (("--language", "xx"), "there are da"),
         (("--edition", "ny"), "not a year"),
         (("--key", "da-2017"), "comes with Lovbro"),
+        (("--key", "da-2017"), "to give it a short name: --key"),
         (("--key", "../x"), "small letters"),
         (("--consent-by", "NBF"), "--consent-on"),
     ],
