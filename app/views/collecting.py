@@ -159,11 +159,7 @@ def _drawer(dossier: Dossier, ui: UiLanguage, message: str) -> Markup:
         undo = tag("button", names["collect_undo"], type="button", data_collect="undo")
     rows = (tag("li", f"{one.cited} ({one.title})" if one.title else one.cited) for one in dossier.quotations)
     opening = tag("a", names["collect_open"], href=f"?view=dossier&dossier={url_quote(dossier.key)}&ui={ui}")
-    return tag(
-        "details",
-        tag("summary", f"{dossier.title} ({count})"),
-        tag("p", message, " ", undo, role="status") if message else NOTHING,
-        tag("ol", *rows),
-        tag("p", opening),
-        lang=ui,
-    )
+    # What was done is told also where the case stays folded.
+    told = tag("p", message, " ", undo, role="status", lang=ui) if message else NOTHING
+    title = tag("summary", f"{dossier.title} ({count})")
+    return told + tag("details", title, tag("ol", *rows), tag("p", opening), lang=ui)

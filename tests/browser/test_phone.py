@@ -59,7 +59,14 @@ WIDE = """(box) => {
 
 
 @pytest.mark.parametrize("reader", PHONE, indirect=True)
-@pytest.mark.parametrize("address", ["?law=27B1a&by=sv-2017&ui=sv", "?law=27B1a&by=da-2017&in=da-2017&ui=en"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "?law=27B1a&by=sv-2017&ui=sv",
+        "?law=40B2aiii&by=sv-2017&ui=sv",
+        "?law=27B1a&by=da-2017&in=da-2017&ui=en",
+    ],
+)
 def test_the_bar_cuts_neither_the_number_nor_the_name_of_the_text(reader: Reader, address: str) -> None:
     page = reader.open(address)
     page.wait_for_function("() => document.querySelector('.jump input.reads')")
@@ -257,3 +264,24 @@ def test_a_link_to_another_page_opens_no_empty_sheet(reader: Reader) -> None:
     page = reader.open("?law=16C&ui=da")
     page.locator(".row.here .cell.on .bio a").first.click()
     reader.title("Konkordans")
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_the_open_case_is_a_strip_below_the_text_and_what_is_added_is_told_there(reader: Reader) -> None:
+    folder = DossierFolder(Path(os.environ["LOVBRO_LIBRARY"]) / "dossiers")
+    key = folder.create("Sag", "da").dossier.key
+    try:
+        page = reader.open("?law=16C2&ui=da")
+        strip = page.locator(".case-drawer")
+        strip.locator("summary").wait_for()
+        text, closed = page.locator("[data-testid=stMain]").bounding_box(), strip.bounding_box()
+        assert text
+        assert closed
+        assert (360, True) == (closed["width"], text["y"] + text["height"] <= closed["y"] + 1)
+        page.locator(".row.here .collect").first.click()
+        expect(strip.locator("[role=status]")).to_contain_text("§ 16 C 2")
+        expect(strip.locator("[role=status] button")).to_be_visible()
+        assert strip.locator("ol").is_hidden()
+        assert [] == serious_faults(page)
+    finally:
+        (Path(os.environ["LOVBRO_LIBRARY"]) / "dossiers" / f"{key}.toml").unlink()

@@ -217,6 +217,7 @@ function arrange() {
   showBar();
 }
 
+const BROAD = 28;  // signs that a phone's box has room for
 // On a narrow screen the box for searches shows, while nothing is typed, what is being read and in which text.
 function showBar() {
   const box = document.querySelector(".jump input");
@@ -228,6 +229,7 @@ function showBar() {
   const place = chosen?.renumbered ? "" : `${box.dataset.place} · `;
   box.placeholder = reads ? place + shown : box.dataset.hint;
   box.classList.toggle("reads", Boolean(reads));
+  box.classList.toggle("long", Boolean(reads) && box.placeholder.length > BROAD);
   if (box.dataset.place) button.textContent = chosen?.language || box.dataset.language;
 }
 
@@ -891,7 +893,8 @@ function showCase(found) {
     const answered = showCase.sent && showCase.sent === found.handled;
     drawer.innerHTML = drawer.shown = found.html || "";
     const details = drawer.querySelector("details");
-    if (details) details.open = Boolean(open || answered);
+    // On a phone the list would cover what is read: the line that says what was done is enough.
+    if (details) details.open = Boolean(open || (answered && !NARROW.matches));
   }
   putSigns();
 }
