@@ -46,7 +46,8 @@ def jump(page: PageContext, typed: str) -> Markup:
     groups = by_law(result, page.library, page.services.rows)[:IN_BOX]
     cited = bool(result.cited)
     message = _message(page, result)
-    options = join(_option(page, found, cited=cited) for found in groups)
+    standings = _standings(page, groups)
+    options = join(_option(page, found, at, cited=cited) for found, at in zip(groups, standings, strict=True))
     options += _announcement(page, message, found=len(groups), cited=cited)
     if message:
         return tag("p", message, class_="say") + _suggestions(page, result) + options + _numbers_then(page, result)
@@ -75,7 +76,7 @@ def search_page(page: PageContext) -> Page:
         # Where nothing was found there is nothing to narrow, but a choice that was made can be taken back.
         filters=filters(page) if found or state.only or state.kind or state.part else NOTHING,
         used=_used(result.terms),
-        hits=[_result(page, law) for law in shown],
+        hits=[_result(page, law, at) for law, at in zip(shown, _standings(page, shown), strict=True)],
         more=words["show_more"].format(count=min(rest, ON_PAGE)) if rest > 0 else "",
         decisions=among_hits(page, result),
     )
@@ -144,12 +145,20 @@ def _announcement(page: PageContext, message: str, *, found: int, cited: bool) -
     return page.render("announcement.html", announcement=words)
 
 
-def _option(page: PageContext, found: LawHits, *, cited: bool) -> Markup:
+def _standings(page: PageContext, laws: Sequence[LawHits]) -> list[Markup]:
+    """What each law of a list says of its text: one that is not in force always, one that is preliminary once."""
+    texts = [law.best.expression for law in laws]
+    told = [page.entry(key).standing == "preliminary" and key in texts[:n] for n, key in enumerate(texts)]
+    return [NOTHING if known else page.caveat(key) for key, known in zip(texts, told, strict=True)]
+
+
+def _option(page: PageContext, found: LawHits, standing: Markup, *, cited: bool) -> Markup:
     hit = found.best
     return page.render(
         "search_option.html",
         hit=hit,
         entry=page.entry(hit.expression),
+        standing=standing,
         cited=cited,
         path=_path(page, hit),
         # Of a cited provision its first words; those of its first part when it has none of its own.
@@ -175,7 +184,7 @@ def _also(page: PageContext, hit: Hit) -> str:
     return " · ".join(numbers)
 
 
-def _result(page: PageContext, found: LawHits) -> Markup:
+def _result(page: PageContext, found: LawHits, standing: Markup) -> Markup:
     """One law: its name and heading, the best of its provisions, the other texts that have the best."""
     link, best = page.link, found.best
     law = ProvisionId.of(best.id).law if is_provision_id(best.id) else best.id
@@ -193,7 +202,7 @@ def _result(page: PageContext, found: LawHits) -> Markup:
         language=page.entry(best.expression).language,
         heading=heading,
         text=page.entry(best.expression).short,
-        standing=page.caveat(best.expression),
+        standing=standing,
         in_force=page.words["laws_in_force"].format(edition=page.services.current) if _is_older(page, best) else "",
         via=shared,
         hits=_provisions(page, provisions, best, ["" if shared else way for way in ways]),

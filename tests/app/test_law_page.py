@@ -262,6 +262,23 @@ def test_of_results_only_what_is_not_in_force_says_so(services: ReaderServices) 
     assert ">preliminär<" in router.jump(services, state_of(services, "ui=sv"), "27 b 1 a")
 
 
+def test_that_a_text_is_preliminary_is_said_once_among_results(services: ReaderServices) -> None:
+    results = html_of(services, "?view=search&q=utspel utanför tur&ui=sv").partition('<ol class="hits">')[2]
+    for shown in (results, router.jump(services, state_of(services, "ui=sv"), "utspel utanför tur")):
+        assert words_of(shown).count("Svenska 2017") > 2
+        assert 1 == shown.count(">preliminär<")
+
+
+def test_who_cites_a_law_stands_in_the_order_of_the_book(services: ReaderServices) -> None:
+    """Those that cite the law itself came before those that cite its parts: 86 before 12."""
+    html = html_of(services, "?law=16&by=da-2017&in=da-2017,sv-2017&ui=da")
+    cited = re.search(r'<div class="who">(.*?)</div>', html)
+    assert cited
+    laws = [int(number) for number in re.findall(r">§ (\d+)", cited[1])]
+    assert len(set(laws)) > 10
+    assert sorted(laws) == laws
+
+
 @pytest.mark.parametrize(("typed", "standing"), [("1997 § 23", "ikke gældende"), ("DBf § 212", "afløst")])
 def test_what_is_offered_before_enter_says_that_it_is_not_in_force(
     services: ReaderServices, typed: str, standing: str

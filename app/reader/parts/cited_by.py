@@ -44,9 +44,13 @@ def citing_places(page: PageContext, references: Sequence[InboundReference]) -> 
 
 
 def margin(page: PageContext, lead: str, place: str, below: Markup, kinds: Sequence[InboundKind]) -> Markup:
-    """The margin of a row: how many cite its provision in these ways, unfolded who they are, then ``below``."""
+    """The margin of a row: how many cite its provision in these ways, unfolded who they are, then ``below``.
+
+    Those in the text of the row come first, all in the order of their books, whichever part of a law they cite.
+    """
     own = [inbound for inbound in page.services.cited_by(lead, place) if inbound.kind in kinds]
-    own.sort(key=lambda inbound: inbound.source[0] != lead)
+    rank = page.services.graph.rank
+    own.sort(key=lambda one: (one.source[0] != lead, rank(one.source), one.reference.anchor.start))
     links = [_link(page, lead, citing) for citing in citing_places(page, own)]
     if not links:
         return tag("div", below, class_="by")
