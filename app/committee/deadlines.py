@@ -197,11 +197,11 @@ class _DeadlineWork:
                     yield minutes
 
     def _texts(self, work: str) -> list[ExpressionEntry]:
-        """The newest texts of a work, in the case's own language first; a federation's rules hold in its own alone."""
+        """A work's texts in force, the case's own language first; a federation's rules hold in its own alone."""
         entries = [entry for entry in self._library.registry.expressions if entry.work == work]
-        newest = max((entry.edition for entry in entries), default="")
-        own = [entry for entry in entries if entry.edition == newest and entry.language == self._language]
-        return own or [entry for entry in entries if entry.edition == newest and work == LAWS]
+        current = self._library.registry.current_edition(work)
+        own = [entry for entry in entries if entry.edition == current and entry.language == self._language]
+        return own or [entry for entry in entries if entry.edition == current and work == LAWS]
 
     def _moment(self, typed: str) -> datetime | None:
         return read_moment(typed.strip(), self._played, self._language)

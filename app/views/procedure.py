@@ -9,6 +9,7 @@ from app.committee.procedure import procedure, read_order
 from app.i18n.words import UiLanguage, words
 from app.views.text_box import text_box
 from corpus.library import Library
+from corpus.registry import LAWS
 from corpus.store import load_lexicon
 
 
@@ -16,8 +17,8 @@ def show(library: Library, ui: UiLanguage) -> None:
     """The provisions of the laws in force in the chosen language, and of the regulations held."""
     names = words(ui)
     registry = library.registry
-    latest = max(entry.edition for entry in registry.expressions if entry.work == "laws")
-    laws = [entry.key for entry in registry.expressions if (entry.work, entry.edition) == ("laws", latest)]
+    current = registry.current_edition(LAWS)
+    laws = [entry.key for entry in registry.expressions if (entry.work, entry.edition) == (LAWS, current)]
     own = next((key for key in laws if library.entry(key).language == ui), "")
     st.header(names["desk_procedure"], anchor=False)
     with st.columns((1, 2))[0]:

@@ -321,6 +321,23 @@ def test_a_second_window_gets_a_copy_and_is_told(folders: Path) -> None:
     assert {"sag-1", "sag-1--copy"} == set(folder.keys())
 
 
+NEWER = """
+from dataclasses import replace
+from corpus.library import Library
+entry = replace(library.registry["sv-2017"], key="sv-2027", edition="2027", standing="preliminary")
+texts = [*library.expressions, replace(library["sv-2017"], key="sv-2027")]
+library = Library(replace(library.registry, expressions=(*library.registry.expressions, entry)), texts)
+"""
+
+
+def test_a_text_of_a_coming_edition_is_not_the_one_that_the_procedure_reads_from() -> None:
+    """A reader of Danish had the Swedish text of 2027 as soon as it was in the library."""
+    opened = page(NEWER + "procedure.show(library, 'da')")
+    assert "Dansk 2017" == opened.selectbox[0].options[opened.selectbox[0].index or 0]
+    assert "Svenska 2027" not in opened.selectbox[0].options
+    assert 3 == shown(opened).count("Frist: 30 minutter")
+
+
 def test_the_procedure_shows_every_deadline_word_for_word(library: Library) -> None:
     opened = page("procedure.show(library, 'da')")
     html = shown(opened)
