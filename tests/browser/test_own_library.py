@@ -106,6 +106,21 @@ def test_an_open_outline_fits_and_axe_finds_nothing(reader: Reader, book: str) -
         assert [] == faults(page), setting
 
 
+def test_places_that_several_questions_about_a_row_have_in_common_are_named_once(reader: Reader, book: str) -> None:
+    def doubled(route: Route) -> None:
+        answer = route.fetch()
+        content = answer.json()
+        first = content["questions"][0] | {"alike": [1, 2]}
+        content["questions"] = [first, first, *content["questions"][1:]]
+        route.fulfill(response=answer, json=content)
+
+    reader.page.route(f"**/texts/{book}?*", doubled)
+    page = reader.open(f"?view=library&text={book}&ui=da")
+    page.wait_for_selector(".card .choices")
+    asked = page.inner_text(".card .where")
+    assert (1, True) == (asked.count("Det samme 2 steder til"), asked.endswith("."))
+
+
 @pytest.mark.parametrize(
     ("address", "back"), [("library&text=nope", "Alle dine tekster"), ("review&table=nope", "Alle gennemgange")]
 )

@@ -74,6 +74,13 @@ def test_the_bar_cuts_neither_the_number_nor_the_name_of_the_text(reader: Reader
 
 
 @pytest.mark.parametrize("reader", PHONE, indirect=True)
+@pytest.mark.parametrize("ui", ["da", "nb", "sv", "en"])
+def test_what_the_box_is_for_is_read_whole_on_a_phone(reader: Reader, ui: str) -> None:
+    page = reader.open(f"?ui={ui}")
+    assert 0 == page.locator(".jump input").evaluate(WIDE)
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
 def test_the_title_in_the_bar_shows_that_it_is_the_box_for_searches(reader: Reader) -> None:
     page = reader.open("?law=16C2&ui=da")
     page.wait_for_function("() => document.querySelector('.jump input.reads')")

@@ -319,7 +319,10 @@ async function outlinePage() {
     } catch (error) { told.replaceChildren(note(error.message, true)); }
   }
 
-  const about = (one) => say(`own_ask_${one.code}`) + (one.there >= 0 ? ` ${say("own_counted", one)}` : "") + (one.alike.length ? ` ${say("own_alike", { count: one.alike.length, places: cut(one.alike.map((n) => place(text.rows[n]))) })}` : "");
+  const asks = (one) => say(`own_ask_${one.code}`) + (one.there >= 0 ? ` ${say("own_counted", one)}` : "");
+  const elsewhere = (one) => one?.alike.length ? ` ${say("own_alike", { count: one.alike.length, places: cut(one.alike.map((n) => place(text.rows[n]))) })}` : "";
+  // Places that several questions have in common are named once, behind the last of them.
+  const about = (asked) => asked.map((one, n) => asks(one) + (elsewhere(one) === elsewhere(asked[n + 1]) ? "" : elsewhere(one))).join(" ");
 
   function drawCard() {
     keys = null;
@@ -337,7 +340,7 @@ async function outlinePage() {
     const decide = (reading) => { if (!reading) return other.focus(); reason = why.value.trim(); save(current, reading, reason || say("own_reason_default"), all?.checked && reading !== likely ? alike : []); };
     const near = [-2, -1, 0, 1, 2].map((n) => current + n).filter((n) => text.rows[n]);
     card.replaceChildren(...[
-      h("p", { class: "where" }, h("b", {}, place(row)), first ? ` · ${asked.map(about).join(" ")}` : ""),
+      h("p", { class: "where" }, h("b", {}, place(row)), first ? ` · ${about(asked)}` : ""),
       h("div", { class: "source" }, near.map((n) => h("p", { class: n === current ? "here" : "near" }, cutWords(text.rows[n].words, n === current ? 1200 : 140)))),
       first && !asked.some((one) => one.others.length || one.code === "repeated") ? h("p", { class: "quiet" }, say("own_mend")) : null,
       mine ? note(say("own_decided", { reading: meaning(mine.reading), reason: mine.reason })) : null,
