@@ -36,7 +36,6 @@ SURE = 0.5
 CITED = 1000.0
 OTHER_NAME = 0.8
 OLD_EDITION = 0.05
-NEAR = 0.8  # of the best score in a law: a rule that the reader's own text has is shown before it
 LEAST_NUMBER = 3  # that is looked for in a range; "en" and "to" are everywhere
 LEAST_MARKED = 0.3  # what the commonest word that means something is worth in a sentence, the rarest being worth 1
 
@@ -103,7 +102,7 @@ class ResultMaker:
         wanted_by_language: dict[str, Wanted] = {}
         worths = PartWorths.of(ranking)
         shown: defaultdict[str, set[SentenceKey]] = defaultdict(set)
-        for found in islice(self._own_language_first(ranking), options.limit):
+        for found in islice(ranking.rules, options.limit):
             law = self._rules.law(found.rule)
             if options.of_law is not None and len(shown[law]) >= options.of_law:
                 continue
@@ -120,27 +119,6 @@ class ResultMaker:
             hit = self._hit(key, place, found.rule, wanted, worths, found.score, via, through, among)
             shown[law].update(sentences_of(hit))
             yield hit
-
-    def _own_language_first(self, ranking: Ranking) -> Sequence[RankedRule]:
-        """The rules with those of each law that the reader's own text has before others that are hardly better.
-
-        Only where the question is in the reader's language as far as its words tell. The order of the laws stays.
-        """
-        question = ranking.scores.question
-        reader = question.query.options.reader
-        if (reader,) != question.languages:
-            return ranking.rules
-        of_law: defaultdict[str, list[RankedRule]] = defaultdict(list)
-        for found in ranking.rules:
-            of_law[self._rules.law(found.rule)].append(found)
-        for found_in in of_law.values():
-            least = NEAR * max(found.score for found in found_in)
-            found_in.sort(key=lambda found: found.score < least or not self._is_held_in(found.rule, reader))
-        in_turn = {law: iter(found_in) for law, found_in in of_law.items()}
-        return [next(in_turn[self._rules.law(found.rule)]) for found in ranking.rules]
-
-    def _is_held_in(self, rule: str, language: str) -> bool:
-        return any(self._library.entry(key).language == language for key in self._rules.expressions_of(rule))
 
     def _hit(
         self,
@@ -167,21 +145,19 @@ class ResultMaker:
         """Expressions in the order in which they are shown.
 
         The language of the question comes first, then the registry's order; an old edition leads only when the
-        question can be in no other language, or is in the reader's own as far as its words tell. The reader's language
-        leads where the question may be in it, or is in one that no text in force has.
+        question can be in no other language. The reader's language leads where the question may be in it, or is in
+        one that no text in force has.
         """
         reader, weights = question.query.options.reader, question.language_weights
         texts = [self._library.entry(key) for key in self._library.registry.keys]
         held = {e.language for e in texts if (e.work, e.edition) == (self._rules.work, self._rules.edition)}
         own = weights.get(reader, 0.0) > 0 or held.isdisjoint(question.languages)
-        spoken = (reader,) == question.languages
 
         def rank(key: str) -> tuple[bool, float]:
             entry = self._library.entry(key)
             weight = weights.get(entry.language, 0.0)
             current = entry.work != self._rules.work or entry.edition == self._rules.edition
-            leads = entry.language == reader and own and (current or spoken)
-            return not leads, -weight if current else -weight + OLD_EDITION
+            return not (own and current and entry.language == reader), -weight if current else -weight + OLD_EDITION
 
         return sorted((key for key in self._library.registry.keys if key in question.filter.expressions), key=rank)
 

@@ -697,17 +697,6 @@ def test_a_number_opens_the_text_in_force_in_the_readers_language(
     assert address == f"{hit.expression}:{hit.id}"
 
 
-@pytest.mark.parametrize(("reader", "shown"), [("nb", "nb-1997"), ("da", "da-2017")])
-def test_of_a_law_the_rules_that_the_readers_own_text_has_come_first(
-    search: SearchEngine, reader: str, shown: str
-) -> None:
-    """Law 13 was split since the Norwegian text; what it has today is in the other two alone."""
-    one, other = (search.search("for få kort på hånda", reader=who, of_law=3).hits for who in (reader, ""))
-    assert (shown, "13") == (one[0].expression, ProvisionId.of(one[0].id).law)
-    of_laws = ([ProvisionId.of(hit.id).law for hit in hits if "13" not in hit.id] for hits in (one, other))
-    assert next(of_laws) == next(of_laws)
-
-
 @pytest.mark.parametrize(
     ("story", "found", "place", "words"),
     [
