@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import threading
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -48,6 +48,15 @@ def tokenize(text: str) -> list[TextToken]:
     ["MTH's", 'kort', '2', '♠']
     """
     return [TextToken(match.group(), match.start(), match.end()) for match in _WORD.finditer(text)]
+
+
+def keyed_words(text: str, language: str) -> Iterator[tuple[int, int, frozenset[str]]]:
+    """The words of a text, as ``tokenize`` cuts it, by where they start and end and by their keys in a language.
+
+    >>> [(start, end) for start, end, _ in keyed_words("MTH's kort", "da")]
+    [(0, 5), (6, 10)]
+    """
+    return ((*match.span(), stems(match.group(), language)) for match in _WORD.finditer(text))
 
 
 def words_in(text: str) -> list[str]:

@@ -216,12 +216,14 @@ def _targets(places: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
 def _positions(name: ConceptName, terms: Sequence[KeysByLanguage]) -> frozenset[int]:
     """The numbers of the question's words that a name consists of; empty when one is missing."""
     taken: set[int] = set()
+    language = name.language
     for keys in name.words:
-        own = (n for n, by in enumerate(terms) if n not in taken and not keys.isdisjoint(by.get(name.language, ())))
-        at = next(own, None)
-        if at is None:
+        for at, by_language in enumerate(terms):
+            if at not in taken and not keys.isdisjoint(by_language.get(language, ())):
+                taken.add(at)
+                break
+        else:
             return frozenset()
-        taken.add(at)
     return frozenset(taken)
 
 

@@ -87,9 +87,9 @@ class LawParts:
         parts = [part for part in self._parts(key, place) if not law or law in part.laws]
         if not worths.scores:  # cited, not searched for
             return tuple(part.text for part in parts)
-        return tuple(
-            part.text._replace(worth=worth) for part, worth in zip(parts, self._worths(parts, worths), strict=True)
-        )
+        weighed = zip((part.text for part in parts), self._worths(parts, worths), strict=True)
+        # As ``_replace`` does it, but in a third of the time.
+        return tuple(SnippetText(t.text, worth, t.lead, t.rest, t.closes, t.place) for t, worth in weighed)
 
     def _worths(self, parts: Sequence[_Part], worths: PartWorths) -> list[float]:
         scores = [_most(worths.scores, part.rules) for part in parts]

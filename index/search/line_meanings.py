@@ -93,17 +93,24 @@ class LineMeanings:
         self._vectors = numpy.frombuffer(table.vectors, "i1").reshape(-1, DIMENSIONS)
         self._about = numpy.frombuffer(table.about, "<i4").reshape(-1, 2)
         self._counts = numpy.frombuffer(table.counts, "<f4")
-        self._metric = numpy.frombuffer(table.metric, "<f2").reshape(-1, DIMENSIONS)
+        self._table = table
         self._laws, self._parts = numpy.frombuffer(table.parts, "<i4").reshape(-1, 2).T
         self._whole = sorted(set(self._laws.tolist()))
         self._below = sorted(set(self._parts.tolist()).difference(self._whole))
-        self._weights = numpy.frombuffer(table.weights, "i1").reshape(-1, DIMENSIONS)
         self._step = table.step
 
     @cached_property
     def _lines(self) -> Array:
         """All vectors, ready to be multiplied: 35 MB, made when they are first asked for."""
         return self._vectors.astype(numpy.float32) / SCALE
+
+    @cached_property
+    def _metric(self) -> Array:
+        return numpy.frombuffer(self._table.metric, "<f2").reshape(-1, DIMENSIONS).astype(numpy.float32)
+
+    @cached_property
+    def _weights(self) -> Array:
+        return numpy.frombuffer(self._table.weights, "i1").reshape(-1, DIMENSIONS).astype(numpy.float32)
 
     def is_read(self, text: str) -> bool:
         """True where something was learnt and a question has as many words as the model needs."""
@@ -128,7 +135,7 @@ class LineMeanings:
 
     def _likely(self, vector: Array) -> Array:
         """By the number of a rule how likely it is by a vector alone, a law by all its parts: 1 for the best law."""
-        likely = softmax(self._step * (self._weights.astype(numpy.float32) @ vector), line_weights.SHARPNESS)
+        likely = softmax(self._step * (self._weights @ vector), line_weights.SHARPNESS)
         found = numpy.bincount(self._laws, weights=likely, minlength=len(self._rules))
         parts = self._parts != self._laws
         found[self._parts[parts]] = found[self._laws[parts]] ** (1 - PART) * likely[parts] ** PART

@@ -86,7 +86,7 @@ def shipped(vectors: Array, mean: Array) -> Array:
 
 def told_apart(vectors: Array, metric: Array) -> Array:
     """Vectors as they are compared, in bytes, without that by which lines about one law differ from each other."""
-    return _in_steps(vectors.astype(numpy.float32) @ metric.astype(numpy.float32), SCALE)
+    return _in_steps(vectors.astype(numpy.float32) @ metric.astype(numpy.float32, copy=False), SCALE)
 
 
 def of_length_one(vectors: Array) -> Array:

@@ -165,11 +165,12 @@ class PhrasingIndex:
     def _by_target(self, held: Array, best: Array) -> dict[RuleTarget, float]:
         """The likest line of each target, and its lines together."""
         size = float(numpy.sqrt((best**2).sum())) or 1.0
-        alike = (held**2).sum(axis=0) / (self._length * size)
-        whole = numpy.maximum.reduceat(alike[self._line], self._first)
-        lines = held[held.any(axis=1)][:, self._line]
+        held = held[held.any(axis=1)]
+        alike = (held * held).sum(axis=0) / (self._length * size)
+        whole = numpy.maximum.reduceat(alike.take(self._line), self._first)
+        lines = held.take(self._line, axis=1)
         strongest = numpy.maximum.reduceat(lines, self._first, axis=1)
-        often = numpy.add.reduceat((lines > 0).astype(float), self._first, axis=1)
+        often = numpy.add.reduceat(lines > 0, self._first, axis=1, dtype=float)
         together = (strongest * often / (often + SOFT)).sum(axis=0)
         scores = WHOLE * whole * size + TOGETHER * together * (together / (best.sum() or 1.0))
         return {self._targets[n]: float(scores[n]) for n in numpy.nonzero(scores)[0]}

@@ -46,15 +46,10 @@ class RankedRule(NamedTuple):
     entry: float
 
 
-class _Earned(NamedTuple):
-    """What a rule earned otherwise than by its text."""
-
-    concept: float = 0.0
-    entry: float = 0.0
-    phrasing: float = 0.0
-
-
-NOTHING = _Earned()
+_Earned = tuple[float, float, float]
+"""What a rule earned otherwise than by its text: from concepts, from entries and from phrasings."""
+NOTHING: _Earned = (0.0, 0.0, 0.0)
+NO_TEXT = 0.0, -1
 
 
 @dataclass(frozen=True)
@@ -97,50 +92,51 @@ class RuleRanker:
             allowed = self._rules_in(scores.allowed) - self._rules_in(scores.banned)
             texts = {rule: texts[rule] for rule in texts.keys() & allowed}
             earned = {rule: earned[rule] for rule in earned.keys() & allowed}
-        ranked = []
+        found = {}
         for rule in texts.keys() | earned.keys():
-            text, document = texts.get(rule, (0.0, -1))
-            own = earned.get(rule, NOTHING)
-            score = text + self._inherited(rule, own, earned)
+            score = texts.get(rule, NO_TEXT)[0] + self._inherited(rule, earned.get(rule, NOTHING), earned)
             if score > 0 and scores.question.filter.allows_rule(self._rules, rule):
-                ranked.append(RankedRule(rule, score, document, own.concept, own.entry))
-        least = TAIL * max((found.score for found in ranked), default=0.0)
-        sure = {found.rule for found in ranked if found.score >= least}
-        ranked = self._with_fitting(ranked, scores.question)
-        ranked.sort(key=lambda found: (-found.score, found.rule))
-        laws = self._best_of_laws(ranked, sure, scores.question)
-        kept = {self._rules.law(found.rule) for found in laws}
-        chosen = {found.rule for found in laws}
-        others = (found for found in ranked if found.rule not in chosen and self._rules.law(found.rule) in kept)
-        return Ranking(scores, (*laws, *others), len(laws))
+                found[rule] = score
+        least = TAIL * max(found.values(), default=0.0)
+        sure = {rule for rule, score in found.items() if score >= least}
+        found = self._with_fitting(found, scores.question)
+        # Of several hundred rules only those of the best laws become values.
+        ranked = sorted([(-score, rule) for rule, score in found.items()])
+        best = self._best_of_laws(ranked, sure, scores.question)
+        law_of = self._rules.law
+        kept, chosen = set(map(law_of, best)), set(best)
+        others = [rule for _, rule in ranked if law_of(rule) in kept and rule not in chosen]
+        rules = []
+        for rule in (*best, *others):
+            concept, entry, _ = earned.get(rule, NOTHING)
+            rules.append(RankedRule(rule, found[rule], texts.get(rule, NO_TEXT)[1], concept, entry))
+        return Ranking(scores, tuple(rules), len(best))
 
-    def _with_fitting(self, ranked: Sequence[RankedRule], question: Question) -> list[RankedRule]:
-        """The rules with what their laws gain by fitting the question, and such laws that nothing else found."""
-        fits = {f"{work}:{place}": found for (work, place), found in question.fits.items()}
-        if not ranked or not fits or not question.is_open:
-            return list(ranked)
-        unit = FITTING * min(1.0, len(question.terms) / STORY) * max(found.score for found in ranked)
-        known = {found.rule: found for found in ranked}
-        laws = set(map(self._rules.law, known))
-        # A part that nothing else found is shown only of a law whose own lines fit the question.
-        new = (
-            rule
-            for rule in fits
-            if rule not in known and (self._rules.law(rule) in laws or rule == self._rules.law(rule))
-        )
-        allowed = (rule for rule in new if self._rules.exists(rule) and question.filter.allows_rule(self._rules, rule))
-        found = [*ranked, *(RankedRule(rule, 0.0, -1, 0.0, 0.0) for rule in sorted(allowed))]
-        fit = [self._fit(one.rule, fits) for one in found]
-        return [
-            one._replace(score=one.score + unit * gain) if gain else one for one, gain in zip(found, fit, strict=True)
-        ]
+    def _with_fitting(self, found: Mapping[str, float], question: Question) -> dict[str, float]:
+        """The scores of rules with what their laws gain by fitting the question, and such laws that nothing else found."""
+        fits = {f"{work}:{place}": worth for (work, place), worth in question.fits.items()}
+        if not found or not fits or not question.is_open:
+            return dict(found)
+        unit = FITTING * min(1.0, len(question.terms) / STORY) * max(found.values())
+        gained = {rule: score + unit * self._fit(rule, fits) for rule, score in found.items()}
+        law_of, exists, allows = self._rules.law, self._rules.exists, question.filter.allows_rule
+        laws = set(map(law_of, found))
+        for rule in fits:
+            # A part that nothing else found is shown only of a law whose own lines fit the question.
+            law = law_of(rule)
+            if rule not in found and (law in laws or rule == law) and exists(rule) and allows(self._rules, rule):
+                gained[rule] = unit * self._fit(rule, fits)
+        return gained
 
     def _fit(self, rule: str, fits: Mapping[str, float]) -> float:
         """How well the law of a rule fits, and its part."""
         above = self._rules.above(rule)
         if not above:
             return fits.get(rule, 0.0)
-        return fits.get(above[-1], 0.0) + PART * max([fits.get(part, 0.0) for part in (rule, *above[:-1])])
+        part = fits.get(rule, 0.0)
+        for name in above[:-1]:
+            part = max(part, fits.get(name, 0.0))
+        return fits.get(above[-1], 0.0) + PART * part
 
     def _text_scores(self, scores: Scores) -> dict[str, tuple[float, int]]:
         """The best document of each rule: its score and number."""
@@ -164,7 +160,7 @@ class RuleRanker:
         concepts, entries = self._concept_scores(scores), self._entry_scores(scores)
         phrasings = {f"{work}:{place}": PHRASING * s for (work, place), s in scores.question.phrasings.items()}
         return {
-            rule: _Earned(concepts.get(rule, 0.0), entries.get(rule, 0.0), phrasings.get(rule, 0.0))
+            rule: (concepts.get(rule, 0.0), entries.get(rule, 0.0), phrasings.get(rule, 0.0))
             for rule in concepts.keys() | entries.keys() | phrasings.keys()
         }
 
@@ -199,37 +195,39 @@ class RuleRanker:
         share = INHERITED
         for name in self._rules.above(rule):
             if (above := earned.get(name)) is not None:
-                concept = max(concept, share * above.concept)
-                entry, phrasing = max(entry, share * above.entry), max(phrasing, share * above.phrasing)
+                concept = max(concept, share * above[0])
+                entry, phrasing = max(entry, share * above[1]), max(phrasing, share * above[2])
             share *= INHERITED
         return concept + entry + phrasing
 
     def _best_of_laws(
-        self, ranked: Sequence[RankedRule], sure: Collection[str], question: Question
-    ) -> list[RankedRule]:
-        """The best rule of each law, without the tail but for those that are ``sure``.
+        self, ranked: Sequence[tuple[float, str]], sure: Collection[str], question: Question
+    ) -> list[str]:
+        """The best rule of each law, in order, without the tail but for those that are ``sure``.
 
-        Of an exact question all, since each holds what was required.
+        ``ranked`` are scores below zero and their rules, the best first. Of an exact question all, since each holds
+        what was required.
         """
-        exact = question.is_exact
-        best: dict[str, RankedRule] = {}
-        for found in ranked:
-            if exact or found.rule in sure or found.score >= TAIL * ranked[0].score:
-                best.setdefault(self._rules.law(found.rule), found)
-        laws = self._in_order(list(best.values()), question)[: None if exact else MOST_LAWS]
-        first = [found for found in laws if not found.rule.startswith(DEFINITION)][:FIRST]
-        return [*first, *(found for found in laws if found not in first)]
+        exact, law_of = question.is_exact, self._rules.law
+        least = TAIL * -ranked[0][0] if ranked else 0.0
+        best: dict[str, tuple[str, float]] = {}
+        for below, rule in ranked:
+            if exact or rule in sure or -below >= least:
+                best.setdefault(law_of(rule), (rule, -below))
+        laws = self._in_order(dict(best.values()), question)[: None if exact else MOST_LAWS]
+        first = [rule for rule in laws if not rule.startswith(DEFINITION)][:FIRST]
+        return list(dict.fromkeys((*first, *laws)))
 
-    def _in_order(self, best: Sequence[RankedRule], question: Question) -> list[RankedRule]:
+    def _in_order(self, best: Mapping[str, float], question: Question) -> list[str]:
         """The best rules of laws by their scores and what the laws gain beside; a definition keeps its place."""
         gains = {f"{work}:{place}": gain for (work, place), gain in question.order_gains.items()}
         if not gains or not question.is_open:
             return list(best)
-        laws = [found for found in best if not found.rule.startswith(DEFINITION)]
-        least, unit = min(gains.values()), max((found.score for found in laws), default=0.0)
-        worth = {found.rule: found.score + unit * gains.get(self._rules.law(found.rule), least) for found in laws}
-        ordered = iter(sorted(laws, key=lambda found: (-worth[found.rule], found.rule)))
-        return [found if found.rule.startswith(DEFINITION) else next(ordered) for found in best]
+        laws = [rule for rule in best if not rule.startswith(DEFINITION)]
+        least, unit = min(gains.values()), max((best[rule] for rule in laws), default=0.0)
+        worth = {rule: best[rule] + unit * gains.get(self._rules.law(rule), least) for rule in laws}
+        ordered = iter(sorted(laws, key=lambda rule: (-worth[rule], rule)))
+        return [rule if rule.startswith(DEFINITION) else next(ordered) for rule in best]
 
     def _rules_in(self, mask: Array) -> set[str]:
         return {rule for number in numpy.nonzero(mask)[0] for rule in self._document_rules[number]}

@@ -83,8 +83,7 @@ class RuleIndex:
 
     def law(self, rule: str) -> str:
         """The rule of the whole law that holds a rule; a definition is its own."""
-        above = _above(rule)
-        return above[-1] if above else rule
+        return _law(rule)
 
     def above(self, rule: str) -> tuple[str, ...]:
         """The rules that a rule is under, the nearest first: ``laws:16C`` and ``laws:16`` for ``laws:16C2``."""
@@ -151,6 +150,12 @@ def work_and_place(rule: str) -> tuple[str, str]:
     """
     work, _, place = rule.partition(":")
     return work, place
+
+
+@cache
+def _law(rule: str) -> str:
+    above = _above(rule)
+    return above[-1] if above else rule
 
 
 @cache

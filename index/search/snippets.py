@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import takewhile
 from math import fsum, log
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from corpus import languages
 from corpus.ids import ProvisionId
 from corpus.text import CLAUSE_ENDS, sentences
 from index.search.amounts import has_amount, holds_number
-from index.search.analyzer import index_keys, tokenize
+from index.search.analyzer import keyed_words
 from index.search.search_words import AmountWords
 
 LONGEST = 320
@@ -57,6 +57,21 @@ class Wanted:
     meanings: frozenset[str] = frozenset()
     numbers: frozenset[int] = frozenset()
     units: frozenset[str] = frozenset()
+
+    @cached_property
+    def strong(self) -> frozenset[str]:
+        """The keys of words that mean something; of small words alone all."""
+        return frozenset(key for key, worth in self.words.items() if worth > SMALL) or frozenset(self.words)
+
+    @cached_property
+    def heads(self) -> tuple[str, ...]:
+        """The strong keys that a compound may end in."""
+        return tuple(key for key in self.strong if len(key) >= SHORTEST_HEAD)
+
+    @cached_property
+    def of_names(self) -> frozenset[str]:
+        """All keys of the first words of names: without one of them a text has no name."""
+        return frozenset[str]().union(*(name[0] for name in self.names))
 
 
 class SnippetText(NamedTuple):
@@ -251,7 +266,8 @@ def _told(one: _Candidate, language: str, wanted: Wanted, meanings: Meanings) ->
     # Each word by its best key, and each key counted once.
     best = set[str]()
     if not one.held.isdisjoint(keys):
-        best = {max(hit, key=lambda key: (found[key], key)) for _, _, own in one.words if (hit := own & keys)}
+        hits = (own & keys for _, _, own in one.words if not own.isdisjoint(keys))
+        best = {next(iter(hit)) if len(hit) == 1 else max(hit, key=lambda key: (found[key], key)) for hit in hits}
     senses = wanted.meanings & meanings(one.piece, language) if wanted.meanings else ()
     return {**{key: WORD * found[key] for key in best}, **{f"={sense}": MEANING for sense in senses}}
 
@@ -312,7 +328,7 @@ def sentences_with_words(text: str, language: str) -> tuple[_Sentence, ...]:
 
 @lru_cache(maxsize=4096)
 def _words(piece: str, language: str) -> tuple[_Known, ...]:
-    return tuple((word.start, word.end, index_keys(word.text, language)) for word in tokenize(piece))
+    return tuple(keyed_words(piece, language))
 
 
 def _marks(words: Sequence[_Known], wanted: Wanted) -> tuple[_Span, ...]:
@@ -321,9 +337,7 @@ def _marks(words: Sequence[_Known], wanted: Wanted) -> tuple[_Span, ...]:
     A word worth little is not marked by itself beside words that mean something: "for" and "som" are everywhere. Where
     all that was asked for stands together, nothing else is: not the "tur" of "var i tur" beside "udspil uden for tur".
     """
-    keys = wanted.words.keys()
-    strong = frozenset(key for key in keys if wanted.words[key] > SMALL) or keys
-    heads = tuple(key for key in strong if len(key) >= SHORTEST_HEAD)
+    keys, strong, heads = wanted.words.keys(), wanted.strong, wanted.heads
     first = {at: at for at, (_, _, own) in enumerate(words) if not own.isdisjoint(strong) or _ends_in(own, heads)}
     for name, _ in _names_in(_held(words) if wanted.names else frozenset(), wanted):
         for place in _places(name, words):
@@ -347,13 +361,15 @@ def _held(words: Sequence[_Known]) -> frozenset[str]:
 
 def _names_in(held: frozenset[str], wanted: Wanted) -> Iterator[tuple[Name, float]]:
     """The names of which each word is among those with some keys; most names can be ruled out so."""
+    if held.isdisjoint(wanted.of_names):
+        return iter(())
     return (item for item in wanted.names.items() if not any(held.isdisjoint(keys) for keys in item[0]))
 
 
 def _places(name: Name, words: Sequence[_Known]) -> list[range]:
     """Where all words of a name stand together, in any order: in "en spiller spiller ud" the last two words."""
     found, known = [], frozenset[str]().union(*name)
-    spots = [at for at, word in enumerate(words) if not word[2].isdisjoint(known)]
+    spots = [at for at, (_, _, own) in enumerate(words) if not own.isdisjoint(known)]
     for first, start in enumerate(spots):
         end = start + len(name) + (APART if len(name) > 1 else 0)
         near = [at for at in spots[first : first + end - start] if at < end]
