@@ -87,12 +87,14 @@ class NearestLines:
 
     def likeness(self, places: Array, values: Array) -> Array:
         """By the number of a line how like it is to a vector."""
-        likeness = numpy.zeros(len(self._weights))
-        for place, value in zip(places.tolist(), values.tolist(), strict=True):
-            if place + 1 < len(self._ends):
-                own = slice(self._ends[place], self._ends[place + 1])
-                likeness[self._lines[own]] += value * self._values[own]  # a line is there once
-        return likeness
+        known = places + 1 < len(self._ends)
+        places, values = places[known], values[known].astype(float)
+        spans = [slice(*ends) for ends in zip(self._ends[places].tolist(), self._ends[places + 1].tolist(), strict=True)]
+        if not spans:
+            return numpy.zeros(len(self._weights))
+        earned = [value * self._values[own] for value, own in zip(values.tolist(), spans, strict=True)]
+        lines = numpy.concatenate([self._lines[own] for own in spans])
+        return numpy.bincount(lines, numpy.concatenate(earned), len(self._weights))
 
     def of_all(self, likeness: Array) -> Array:
         """By the number of a rule what the nearest lines say, of a law and of its parts: up to 1 for the best law."""

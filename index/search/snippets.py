@@ -370,6 +370,8 @@ def _places(name: Name, words: Sequence[_Known]) -> list[range]:
     """Where all words of a name stand together, in any order: in "en spiller spiller ud" the last two words."""
     found, known = [], frozenset[str]().union(*name)
     spots = [at for at, (_, _, own) in enumerate(words) if not own.isdisjoint(known)]
+    if len(name) == 1:
+        return [range(at, at + 1) for at in spots]
     for first, start in enumerate(spots):
         end = start + len(name) + (APART if len(name) > 1 else 0)
         near = [at for at in spots[first : first + end - start] if at < end]
