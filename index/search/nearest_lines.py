@@ -89,7 +89,9 @@ class NearestLines:
         """By the number of a line how like it is to a vector."""
         known = places + 1 < len(self._ends)
         places, values = places[known], values[known].astype(float)
-        spans = [slice(*ends) for ends in zip(self._ends[places].tolist(), self._ends[places + 1].tolist(), strict=True)]
+        spans = [
+            slice(*ends) for ends in zip(self._ends[places].tolist(), self._ends[places + 1].tolist(), strict=True)
+        ]
         if not spans:
             return numpy.zeros(len(self._weights))
         earned = [value * self._values[own] for value, own in zip(values.tolist(), spans, strict=True)]

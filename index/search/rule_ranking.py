@@ -113,7 +113,7 @@ class RuleRanker:
         return Ranking(scores, tuple(rules), len(best))
 
     def _with_fitting(self, found: Mapping[str, float], question: Question) -> dict[str, float]:
-        """The scores of rules with what their laws gain by fitting the question, and such laws that nothing else found."""
+        """The scores with what the laws of rules gain by fitting the question, and laws that nothing else found."""
         fits = {f"{work}:{place}": worth for (work, place), worth in question.fits.items()}
         if not found or not fits or not question.is_open:
             return dict(found)

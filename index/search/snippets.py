@@ -22,6 +22,7 @@ LONGEST_WITH_LEAD = 480  # letters of a sentence with what it goes on from: half
 LONGEST_WHOLE = 480  # letters of one sentence that is not cut: what follows from a case is often said at its end
 LONGEST_JOINED = 480  # letters of several sentences
 MOST = 3  # sentences
+OTHER = 2.0  # what a sentence of another part than the best one counts more: "dog ikke" right behind may be the answer
 NEARLY = 0.5  # of the best sentence's worth: from there on others are shown too
 BETWEEN = " … "
 SMALL = 0.1
@@ -62,11 +63,6 @@ class Wanted:
     def strong(self) -> frozenset[str]:
         """The keys of words that mean something; of small words alone all."""
         return frozenset(key for key, worth in self.words.items() if worth > SMALL) or frozenset(self.words)
-
-    @cached_property
-    def heads(self) -> tuple[str, ...]:
-        """The strong keys that a compound may end in."""
-        return tuple(key for key in self.strong if len(key) >= SHORTEST_HEAD)
 
     @cached_property
     def of_names(self) -> frozenset[str]:
@@ -156,9 +152,9 @@ def excerpts_of(
         return ()
     least = True, NEARLY * worths[order[0]][1]
     shown = [_excerpt(found[order[0]], language, wanted)]
-    near = [found[at] for at in takewhile(lambda at: worths[at] >= least, order[1:])]
-    others = [one for one in near if one.part.place != shown[0].place]
-    for one in (*others, *near):
+    near = list(takewhile(lambda at: worths[at] >= least, order[1:]))
+    near.sort(key=lambda at: worths[at][1] + (OTHER if found[at].part.place != shown[0].place else 0.0), reverse=True)
+    for one in (found[at] for at in near):
         if len(shown) == MOST:
             break
         if not any(one.piece in other.text for other in shown):
@@ -337,7 +333,8 @@ def _marks(words: Sequence[_Known], wanted: Wanted) -> tuple[_Span, ...]:
     A word worth little is not marked by itself beside words that mean something: "for" and "som" are everywhere. Where
     all that was asked for stands together, nothing else is: not the "tur" of "var i tur" beside "udspil uden for tur".
     """
-    keys, strong, heads = wanted.words.keys(), wanted.strong, wanted.heads
+    keys, strong = wanted.words.keys(), wanted.strong
+    heads = tuple(key for key in strong if len(key) >= SHORTEST_HEAD)
     first = {at: at for at, (_, _, own) in enumerate(words) if not own.isdisjoint(strong) or _ends_in(own, heads)}
     for name, _ in _names_in(_held(words) if wanted.names else frozenset(), wanted):
         for place in _places(name, words):
