@@ -22,7 +22,6 @@ LONGEST_WITH_LEAD = 480  # letters of a sentence with what it goes on from: half
 LONGEST_WHOLE = 480  # letters of one sentence that is not cut: what follows from a case is often said at its end
 LONGEST_JOINED = 480  # letters of several sentences
 MOST = 3  # sentences
-OTHER = 2.0  # what a sentence of another part than the best one counts more: "dog ikke" right behind may be the answer
 NEARLY = 0.5  # of the best sentence's worth: from there on others are shown too
 BETWEEN = " … "
 SMALL = 0.1
@@ -152,9 +151,9 @@ def excerpts_of(
         return ()
     least = True, NEARLY * worths[order[0]][1]
     shown = [_excerpt(found[order[0]], language, wanted)]
-    near = list(takewhile(lambda at: worths[at] >= least, order[1:]))
-    near.sort(key=lambda at: worths[at][1] + (OTHER if found[at].part.place != shown[0].place else 0.0), reverse=True)
-    for one in (found[at] for at in near):
+    near = [found[at] for at in takewhile(lambda at: worths[at] >= least, order[1:])]
+    others = [one for one in near if one.part.place != shown[0].place]
+    for one in (*others, *near):
         if len(shown) == MOST:
             break
         if not any(one.piece in other.text for other in shown):

@@ -17,12 +17,6 @@ def test_the_second_sentence_is_of_another_part_though_the_next_of_the_same_is_w
     assert ["9A", "9B", "9A"] == [one.place for one in excerpts_of([rule, other], "da", WANTED)]
 
 
-def test_the_second_sentence_is_of_the_same_part_where_that_is_worth_much_more_than_any_other_part() -> None:
-    rule = SnippetText(f"Kort og bord {'x' * 300}. Dog ikke et kort på et bord.", 7.0, place="9A")
-    other = SnippetText("Spillet fortsætter.", 3.2, place="9B")
-    assert ["9A", "9A", "9B"] == [one.place for one in excerpts_of([rule, other], "da", WANTED)]
-
-
 def test_up_to_three_sentences_are_shown_as_far_as_there_is_room() -> None:
     parts = [SnippetText(f"Kort {number}.", 2.0, place=f"9{number}") for number in "ABCD"]
     assert "Kort A. … Kort B. … Kort C." == shown(*parts)
