@@ -5,6 +5,7 @@
 - "^[Se § 16.]" is a note within the words (pandoc's inline note); it becomes a note at the end, as "[^1]" has.
 - "[Udspil]{.margin}" are words with a style of their own (pandoc's bracketed span), "^12^" is a raised sign, and
   lines of colons begin and end a division.
+- ":   Ord" two lines below a label of a list is what stands behind that label (a definition list of pandoc's).
 - "==Udspil==" is marked with a pen; tables may be set by blanks and dashes alone.
 """
 
@@ -26,6 +27,10 @@ _CLASS = re.compile(r"\.([A-Za-z][\w-]*)")
 _MARKED = re.compile(r"(?<![=\w])==(?=[^\s=])([^=\n]+)(?<!\s)==(?![=\w])")
 _RAISED = re.compile(r"\^(\d{1,3})\^")
 _DIVISION = re.compile(r"^:{3,}(?:[ \t]*(?:\{[^{}\n]*\}|[\w-]+))?[ \t]*:*[ \t]*$", re.MULTILINE)
+# "2\\." on a line of its own, an empty line, ":   Udspil".
+_DESCRIBED = re.compile(
+    r"^(?P<label>[ \t]*[(\[]?\w{1,4}\\?[.)\]]{0,2}[ \t]*\n[ \t]*\n[ \t]*):(?=[ \t]+\S)", re.MULTILINE
+)
 _ENOUGH = 2  # links of a kind that make it a custom of the text
 
 
@@ -43,6 +48,8 @@ def in_common_form(text: str) -> str:
     text = with_bars(_MARKED.sub(r"<mark>\1</mark>", text))
     if len(_DIVISION.findall(text)) >= _ENOUGH:
         text = _DIVISION.sub("", text)
+    if len(_DESCRIBED.findall(text)) >= _ENOUGH:
+        text = _DESCRIBED.sub(r"\g<label> ", text)
     text = _RAISED.sub(lambda sign: sign[1].translate(RAISED), text)
     return _with_notes_at_the_end(_SPAN.sub(_styled, text))
 

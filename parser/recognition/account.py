@@ -81,6 +81,8 @@ QuestionCode = Literal[
     "list-open",  # the last of a list ends as if another came
     "above",  # short lines above labels, as headings stand: whose are they?
     "columns",  # lines with gaps, as rows of a table have
+    "figures",  # a figure read as the letter of its list, which only the nesting told
+    "headword",  # a paragraph below a definition that opens a list of them, with nothing that sets a headword off
 ]
 
 

@@ -15,6 +15,7 @@ from parser.recognition.definitions import read_definitions
 from parser.recognition.irregularities import ask_irregularities
 from parser.recognition.law_flow import LawFlow
 from parser.recognition.laws import law_starts
+from parser.recognition.nested_figures import with_nested_figures
 from parser.recognition.note_flow import note_events, unsigned_definition, without_calls
 from parser.recognition.notes import FoundNotes, mark_places, printed_notes
 from parser.recognition.rows import BookRow, book_rows
@@ -36,7 +37,7 @@ def laid_out_rows(stream: DocumentStream) -> tuple[BookRow, ...]:
 
     What is asked, and decided, is about one of these by its place among them.
     """
-    return with_headings_at_labels(with_lists_apart(with_numbered_headings(book_rows(stream))))
+    return with_headings_at_labels(with_lists_apart(with_numbered_headings(with_nested_figures(book_rows(stream)))))
 
 
 def recognise(
@@ -123,17 +124,19 @@ class _Book:
         if not kept:
             return
         if section.kind == "definitions":
-            found, loose = read_definitions(self.rows, kept, self.script)
-            self.definitions += found
+            found = read_definitions(self.rows, kept, self.script)
+            self.definitions += found.drafts
             for at in kept:
                 self.account.use(at, "text", "definition")
                 # The numbers of senses and the signs between headword and words are kept in no text of their own.
                 # A row whose number went to the next line is empty.
                 if whole := self.script.whole(at):
                     self.account.noise.append(Noise.of(whole, "text"))
-            for at in loose:
+            for at in found.loose:
                 self.account.ask("loose", at, "text")
                 self.account.drop(at, "loose")
+            if found.unheaded:
+                self.account.ask("headword", found.unheaded[0], "text", (), found.unheaded[1:])
         elif section.kind == "index":
             self.index += read_index(self.rows, kept, self.script)
             for at in kept:

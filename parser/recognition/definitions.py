@@ -26,6 +26,16 @@ _SHORT, _ENOUGH = 60, 8  # letters of a headword alone on its line, and how many
 _CAPITALS = re.compile(r"((?:[^\sa-zæøåäöéü\d]{2,}\s+)*[^\sa-zæøåäöéü\d]{2,})\s+(?=[^\s])(?![–—:=-])")
 
 
+@dataclass(frozen=True)
+class FoundDefinitions:
+    """The definitions of a section, the rows that belong to none, and those that may begin with a headword of their own
+    since the definition above them opens a list."""
+
+    drafts: tuple[DraftDefinition, ...]
+    loose: tuple[int, ...]
+    unheaded: tuple[int, ...]
+
+
 @dataclass
 class _Entry:
     headword: TrackedText
@@ -34,15 +44,14 @@ class _Entry:
     sub: bool = False
 
 
-def read_definitions(
-    rows: Sequence[BookRow], kept: Sequence[int], script: Transcript
-) -> tuple[tuple[DraftDefinition, ...], tuple[int, ...]]:
-    """The definitions in the rows ``kept``, and those of the rows that belong to none."""
+def read_definitions(rows: Sequence[BookRow], kept: Sequence[int], script: Transcript) -> FoundDefinitions:
+    """The definitions in the rows ``kept``."""
     sign = _sign([rows[at] for at in kept])
     other = _other_sign([rows[at] for at in kept], sign)
     terms = _terms(rows, kept)
     entries: list[_Entry] = []
     loose: list[int] = []
+    unheaded: list[int] = []
     for at in kept:
         row = rows[at]
         if isinstance(row.block, StreamTable):
@@ -69,11 +78,20 @@ def read_definitions(
             text = script.words(at, cut[1]).sub(r"^\s*(?:[:–—-]\s+|[:–—]$)", "")
             entries.append(_Entry(head, [text] if text else [], one.hang))
         elif entries:
+            if _may_be_headed(row, entries[-1], at - 1 in unheaded):
+                unheaded.append(at)
             own = script.words(at).sub(r"^:\s+", "") if terms else script.words(at)
             entries[-1].texts.append(own if not one.label else script.whole(at))
         else:
             loose.append(at)
-    return tuple(_drafts(entries)), tuple(loose)
+    return FoundDefinitions(tuple(_drafts(entries)), tuple(loose), tuple(unheaded))
+
+
+def _may_be_headed(row: BookRow, above: _Entry, goes_on: bool) -> bool:
+    """True for a further paragraph of an entry that may be one of the list that the entry opens, or ``goes_on``."""
+    text = above.texts[-1].text.rstrip() if above.texts else ""
+    is_open = text.endswith(":") or (goes_on and not text.endswith("."))
+    return is_open and not row.labels and row.text[:1].isupper()
 
 
 def _terms(rows: Sequence[BookRow], kept: Sequence[int]) -> frozenset[int]:
@@ -141,7 +159,7 @@ def _headword_end(row: BookRow, sign: str) -> tuple[int, int] | None:
     """(end of the headword, beginning of the text) of a row that opens a definition."""
     one = row.paragraph
     assert one is not None
-    if one.label:
+    if one.label or _SENSE.match(one.text):
         return None
     if sign == "heading":
         return (len(one.text), len(one.text)) if (one.heading or one.all_bold) and len(one.text) < _HEADWORD else None

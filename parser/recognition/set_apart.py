@@ -99,7 +99,8 @@ class _Laws:
         one = self.rows[at + 1].paragraph
         has_text = at + 2 < len(self.rows) and self.labels[at + 2] is None
         # A short line with another label behind it may be the text, but where letters have headings or by its look.
-        return at + 1 if one is not None and (_is_styled(one) or has_text or label.value.isupper()) else None
+        looks = one is not None and (_is_styled(one) or one.text.isupper())
+        return at + 1 if looks or has_text or label.value.isupper() else None
 
     def above(self, at: int) -> int | None:
         """The place of the heading above a labelled paragraph that is none itself."""

@@ -44,8 +44,15 @@ def ask_of_the_whole(account: ReadingAccount, notes: Sequence[PrintedNote], head
         account.ask("outside", rows[0], account.uses[rows[0]].reading, (), rows[1:])
     for at in _alone(account, headed):
         account.ask("alone", at, account.uses[at].reading, ("text",))
+    if rows := tuple(at for at, row in enumerate(account.rows) if _is_lettered(account, row.step, at)):
+        account.ask("figures", rows[0], account.uses[rows[0]].reading, (), rows[1:])
     for at in _left_out(notes):
         account.ask("note-gap", at, account.uses[at].reading)
+
+
+def _is_lettered(account: ReadingAccount, step: Level | None, at: int) -> bool:
+    """True for a figure that was read as the letter of its step."""
+    return step not in (None, Level.DIGIT) and at in account.uses and account.uses[at].reason == "item"
 
 
 def as_one(questions: Iterable[ReadingQuestion]) -> tuple[ReadingQuestion, ...]:
