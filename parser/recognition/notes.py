@@ -115,6 +115,8 @@ def _calls(rows: Sequence[BookRow]) -> list[_Call]:
                 if match.start() == 0 and cell == 0:
                     continue
                 family = str(match.lastgroup)
+                if family in ("typed", "again") and any(match.start() < label.end for label in row.labels):
+                    continue  # "9.B.1" on a line of its own is a number, and its last figure no sign
                 end = match.end()
                 if match[0].endswith(")") and family not in ("word", "round") and _is_open(text[: match.start()]):
                     end -= 1  # the bracket closes one that was opened before the sign, unless the notes show another
