@@ -6,6 +6,7 @@
 - "[Udspil]{.margin}" are words with a style of their own (pandoc's bracketed span), "^12^" is a raised sign, and
   lines of colons begin and end a division.
 - ":   Ord" two lines below a label of a list is what stands behind that label (a definition list of pandoc's).
+- "{:.ledd}" on a line of its own names the style of the paragraph above it (kramdown).
 - "==Udspil==" is marked with a pen; tables may be set by blanks and dashes alone.
 """
 
@@ -31,6 +32,7 @@ _DIVISION = re.compile(r"^:{3,}(?:[ \t]*(?:\{[^{}\n]*\}|[\w-]+))?[ \t]*:*[ \t]*$
 _DESCRIBED = re.compile(
     r"^(?P<label>[ \t]*[(\[]?\w{1,4}\\?[.)\]]{0,2}[ \t]*\n[ \t]*\n[ \t]*):(?=[ \t]+\S)", re.MULTILINE
 )
+_STYLE_LINE = re.compile(r"^[ \t]*\{:[^{}\n]*\}[ \t]*$", re.MULTILINE)
 _ENOUGH = 2  # links of a kind that make it a custom of the text
 
 
@@ -48,6 +50,7 @@ def in_common_form(text: str) -> str:
     text = with_bars(_MARKED.sub(r"<mark>\1</mark>", text))
     if len(_DIVISION.findall(text)) >= _ENOUGH:
         text = _DIVISION.sub("", text)
+    text = _STYLE_LINE.sub("", text)
     if len(_DESCRIBED.findall(text)) >= _ENOUGH:
         text = _DESCRIBED.sub(r"\g<label> ", text)
     text = _RAISED.sub(lambda sign: sign[1].translate(RAISED), text)

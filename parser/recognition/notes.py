@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from corpus.text import LOWERED
 from parser.documents.numbering import roman
 from parser.lang.words import LANGUAGES, any_of, words_of
+from parser.recognition.glued_signs import glued_notes
 from parser.recognition.rows import BookRow
 from parser.recognition.transcript import MarkPlace
 from parser.recognition.words import section_kind
@@ -69,6 +70,17 @@ class FoundNotes:
 
 def printed_notes(rows: Sequence[BookRow]) -> FoundNotes:
     """Notes and calls in running text: none where no sign is both called and printed before a note."""
+    found = _set_off_notes(rows)
+    if found.notes or any(row.paragraph is not None and row.paragraph.anchors for row in rows):
+        return found
+    glued = glued_notes(rows, lambda at: _begins_law(rows, at))
+    marks: dict[int, list[tuple[int, int, int, int]]] = {}
+    for row, start, end, note in glued.calls:
+        marks.setdefault(row, []).append((start, end, 0, note))
+    return FoundNotes(tuple(PrintedNote(one.row, one.sign, "raised", one.words) for one in glued.notes), marks)
+
+
+def _set_off_notes(rows: Sequence[BookRow]) -> FoundNotes:
     printed = _printed_signs(rows)
     calls = list(_called_again(_as_raised(_calls(rows)), {family for family, _ in printed}))
     calls = list(
