@@ -38,7 +38,7 @@ class _Way:
 def _ways() -> tuple[_Way, ...]:
     # Behind words a letter would be one of theirs.
     stopped = _BEHIND.rsplit("|", 1)[0] + ")"
-    glued = ((_NUMBERS, rf"{_BEHIND}(\d{{1,3}})\Z"), (_ROMANS, rf"{stopped}([ivxl]{{1,7}})\Z"))
+    glued = ((_NUMBERS, rf"{_BEHIND}(\d{{1,6}})\Z"), (_ROMANS, rf"{stopped}([ivxl]{{1,7}})\Z"))
     forms = (r"(\w{1,7})\s+(?=\S)", r"(\w{1,7})\.\s+(?=\S)", r"\(?(\w{1,7})\)\s+(?=\S)")
     square = _Way(_DOUBLED, re.compile(r"(?<=\S)\[([a-z]{1,2})\]"), re.compile(r"\[([a-z]{1,2})\]\s+(?=\S)"))
     letters = ((_DOUBLED, rf"{stopped}([a-z]{{1,2}})\Z"),)
