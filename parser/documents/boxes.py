@@ -18,7 +18,7 @@ from types import MappingProxyType
 from corpus.text import RAISED
 from parser.documents.stream import DocumentStream, StreamNote, StreamParagraph, StreamTable
 
-_SIGN = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]|[*†‡§#]{1,4})[\])]?")
+_SIGN = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]{1,2}|[ivxl]{2,7}|[*†‡§#]{1,4})[\])]?")
 _CLOSED = re.compile(r"[\[(]?(?:\d{1,3}|[*†‡§#]{1,4})[\])]")
 _PARTING = re.compile(r",\s?")
 _LISTED = re.compile(r"\d{1,3}\)?(?:,\s?\d{1,3}\)?)+")

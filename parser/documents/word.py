@@ -23,7 +23,7 @@ from parser.documents.boxes import raised_anchor, with_boxed_notes
 from parser.documents.encodings import with_suits
 from parser.documents.faces import FaceRuns
 from parser.documents.label_words import is_typed_label
-from parser.documents.numbering import Numbering, indents
+from parser.documents.numbering import FORMATS, Numbering, indents
 from parser.documents.stream import (
     DocumentStream,
     RefusedDocumentError,
@@ -128,7 +128,10 @@ class _WordReader:
         self._line = 0
         self._called: dict[str, str] = {}
         """Key of each note in the order in which it is called -> the sign that the page prints."""
+        self._typed: set[str] = set()
+        """The keys of notes whose sign somebody typed, in the text and before the note."""
         self._ordinal: Counter[str] = Counter()
+        self._forms = {kind: _note_form(document, kind) for kind in ("footnotes", "endnotes")}
         self._boxes = 0
 
     def blocks(self, parent: Any, box: int = 0) -> Iterator[StreamParagraph | StreamTable]:
@@ -230,7 +233,7 @@ class _WordReader:
             done.add(key)
             paragraphs = [b for b in self.blocks(elements[key]) if isinstance(b, StreamParagraph)]
             sign = self._called.get(key, "")
-            typed = {paragraphs[0].place: sign} if paragraphs and not sign.isdigit() else {}
+            typed = {paragraphs[0].place: sign} if paragraphs and key in self._typed else {}
             kept = tuple(_trimmed(p, typed.get(p.place, "")) for p in paragraphs if p.text.strip())
             if kept or key in self._called:
                 yield StreamNote(key, self._called.get(key, ""), kept)
@@ -257,6 +260,7 @@ class _WordReader:
                 words = self._piece(part, anchors, sum(map(len, out)))
                 if owned and words.strip():
                     self._called[owned], words = words.strip(), ""
+                    self._typed.add(owned)
                 elif part.get(qn("w:customMarkFollows"), "0") not in ("0", "false", "off"):
                     owned = anchors[-1][1]
                 out.append(words)
@@ -306,9 +310,19 @@ class _WordReader:
             key = f"{kind}:{part.get(qn('w:id'))}"
             if key not in self._called:
                 self._ordinal[kind] += 1
-                self._called[key] = str(self._ordinal[kind])
+                self._called[key] = FORMATS.get(self._forms[kind], str)(self._ordinal[kind])
             anchors.append((at, key))
         return ""
+
+
+def _note_form(document: Document, kind: str) -> str:
+    """How a file numbers its notes of a kind, where it says so; "" for figures."""
+    name = kind.removesuffix("s") + "Pr"
+    for root in (document.element, document.settings.element):
+        for form in root.iter(qn("w:numFmt")):
+            if form.getparent().tag == qn(f"w:{name}"):
+                return str(form.get(qn("w:val"), ""))
+    return ""
 
 
 def _runs(element: Any) -> Iterator[Any]:

@@ -13,6 +13,8 @@ from parser.documents.pdf.paragraphs import PlacedLine
 SMALL = 0.94  # of the size of the text: the most that the letters of notes have
 _SHORT = 0.6  # of the column: the most that a line above notes has that parts no tables and no chapters
 _SIGN = re.compile(r"(?!§+\s?X?\d)(\d{1,3}|[*†‡§]{1,4})[.)]?(?=\s|\Z|[^\W\d_])")
+# A letter is one only where it is raised.
+_RAISED_SIGN = re.compile(rf"{_SIGN.pattern}|([a-z])")
 
 
 @dataclass
@@ -79,8 +81,8 @@ def note_sign(line: PrintedLine) -> str | None:
     if first is None:
         return None
     if first.raised:
-        found = _SIGN.fullmatch(first.text.strip().strip("()[]"))
-        return found[1] if found else None
+        found = _RAISED_SIGN.fullmatch(first.text.strip().strip("()[]"))
+        return found[1] or found[2] if found else None
     found = _SIGN.match(line.text)
     return found[1] if found and (found[0] != found[1] or not found[1].isdigit() or " " in line.text[:5]) else None
 

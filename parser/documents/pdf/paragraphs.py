@@ -222,7 +222,9 @@ class ParagraphMaker:
         if abs(line.line.size - before.line.size) > 0.05 * line.line.size:
             return True
         headed = _is_headed(before.line)
-        goes_on = headed and line.line.pieces[0].bold  # a heading whose words end within its second line
+        begun = line.line.pieces[0]
+        # A heading whose words end within its second line; a bold label there is that of the next paragraph.
+        goes_on = headed and begun.bold and not is_label(begun.text.strip())
         if line.line.all_bold != headed and (
             line.line.all_bold or (not goes_on and all(_is_headed(h.line) for h in held))
         ):
