@@ -13,8 +13,9 @@ from parser.documents.pdf.paragraphs import PlacedLine
 SMALL = 0.94  # of the size of the text: the most that the letters of notes have
 _SHORT = 0.6  # of the column: the most that a line above notes has that parts no tables and no chapters
 _SIGN = re.compile(r"(?!§+\s?X?\d)(\d{1,3}|[*†‡§]{1,4})[.)]?(?=\s|\Z|[^\W\d_])")
-# A letter is one only where it is raised.
+# A letter is one only where it is raised, here or in the text of the page.
 _RAISED_SIGN = re.compile(rf"{_SIGN.pattern}|([a-z])")
+_LETTER = re.compile(r"([a-z])[.)]?\s")
 
 
 @dataclass
@@ -50,7 +51,7 @@ def foot_start(
         below = next((n for n, line in enumerate(lines) if line.base < rule.low), len(lines))
         same = lines[below].size if below < len(lines) else 0.0
         if below < len(lines) and all(line.size <= max(same, SMALL * body) + 0.1 for line in lines[below:]):
-            sign = note_sign(lines[below])
+            sign = note_sign(lines[below], calls)
             signed = sign is not None
             called = sign in calls and width < _SHORT * (right - left)
             crossed = any(r.left == r.right and abs(r.high - rule.low) < 4 for r in rules)
@@ -61,7 +62,7 @@ def foot_start(
             ):
                 return below
     if small < len(lines):
-        first = next((n for n in range(small, len(lines)) if note_sign(lines[n]) is not None), None)
+        first = next((n for n in range(small, len(lines)) if note_sign(lines[n], calls) is not None), None)
         if first == small:
             return small
     return len(lines)
@@ -72,10 +73,11 @@ def _is_heading(line: PrintedLine, size: float) -> bool:
     return line.all_bold and line.size > size / SMALL
 
 
-def note_sign(line: PrintedLine) -> str | None:
+def note_sign(line: PrintedLine, calls: Collection[str] = ()) -> str | None:
     """The sign that a line begins with, if it begins a note.
 
-    A raised sign is one wherever it stands; a number on the line is one before a full stop or a blank.
+    A raised sign is one wherever it stands; a number on the line is one before a full stop or a blank, a letter if it
+    is among ``calls``.
     """
     first = line.pieces[0] if line.pieces else None
     if first is None:
@@ -83,6 +85,9 @@ def note_sign(line: PrintedLine) -> str | None:
     if first.raised:
         found = _RAISED_SIGN.fullmatch(first.text.strip().strip("()[]"))
         return found[1] or found[2] if found else None
+    letter = _LETTER.match(line.text)
+    if letter and letter[1] in calls:
+        return letter[1]
     found = _SIGN.match(line.text)
     return found[1] if found and (found[0] != found[1] or not found[1].isdigit() or " " in line.text[:5]) else None
 
@@ -96,7 +101,7 @@ def collect(lines: Sequence[PlacedLine], notes: list[FootNote], calls: Collectio
     loose: list[PlacedLine] = []
     opened = False
     for line in lines:
-        sign = note_sign(line.line)
+        sign = note_sign(line.line, calls)
         own = line.line.pieces[0].raised if raised else not calls or sign in calls or _follows(notes, sign)
         if sign is not None and own:
             notes.append(FootNote(line.page, sign, [line]))

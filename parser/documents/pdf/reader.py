@@ -227,7 +227,7 @@ class _PdfReader:
     def _stream_notes(self, maker: ParagraphMaker) -> Iterator[StreamNote]:
         for n, note in enumerate(self._notes):
             own = maker.another()
-            lines = [replace(note.lines[0], line=_without_sign(note.lines[0].line)), *note.lines[1:]]
+            lines = [replace(note.lines[0], line=_without_sign(note.lines[0].line, note.sign)), *note.lines[1:]]
             made = [p for line in lines if line.line.runs for p in own.add(line)] + list(own.flush())
             kept = tuple(_suited(replace(p, heading=0)) for p in made if p.text.strip())
             if kept:
@@ -259,15 +259,15 @@ def _head_words(table: PrintedTable) -> Counter[str]:
     return Counter(word for row in rows for cell in row for line in cell for word in line.text.split())
 
 
-def _without_sign(line: PrintedLine) -> PrintedLine:
-    """The line of a note without the sign that it begins with."""
+def _without_sign(line: PrintedLine, sign: str) -> PrintedLine:
+    """The line of a note without the ``sign`` that it begins with."""
     if line.pieces and line.pieces[0].raised:
         first = next(n for n, run in enumerate(line.runs) if run.text.strip())
         rest = list(line.runs[first + 1 :])
         if rest and _is_closed(line):
             rest[0] = replace(rest[0], glyphs=rest[0].glyphs[rest[0].text.index(")") + 1 :])
         return PrintedLine(tuple(run for run in rest if run.glyphs))
-    match = re.match(r"\s*(?:\d{1,3}|[*†‡§]{1,4})[.)]?\s*", line.text)
+    match = re.match(rf"\s*(?:\d{{1,3}}|[*†‡§]{{1,4}}|{re.escape(sign)}(?=[.)]?\s))[.)]?\s*", line.text)
     skip = sum(char != " " for char in (match[0] if match else "").replace("\t", " "))
     runs = []
     for run in line.runs:
