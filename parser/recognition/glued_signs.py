@@ -84,7 +84,10 @@ def _read(rows: Sequence[BookRow], way: _Way, ends: Callable[[int], bool]) -> Gl
         signs = list(waiting)
         stop = at + len(signs)
         block = begun[at:stop]
-        if signs and [one[0] for one in block if one] == signs and len(block) == len(signs) and ends(stop):
+        is_answered = bool(signs) and [one and one[0] for one in block] == signs
+        # What calls a note is none, but a member of a list that counts as well.
+        is_answered = is_answered and not any(_called(row, way) for row in rows[at:stop])
+        if is_answered and not _goes_on(begun, stop, signs[-1], way.signs) and ends(stop):
             for place, (sign, words) in enumerate(one for one in block if one):
                 out.calls += [(*call, len(out.notes)) for call in waiting[sign]]
                 out.notes.append(GluedNote(at + place, sign, words))
@@ -101,6 +104,12 @@ def _read(rows: Sequence[BookRow], way: _Way, ends: Callable[[int], bool]) -> Gl
         at += 1
     enough = len(out.notes) >= _FEW and len(out.calls) >= _ANSWERED * calls
     return out if enough else GluedNotes()
+
+
+def _goes_on(begun: Sequence[tuple[str, int] | None], stop: int, last: str, signs: Sequence[str]) -> bool:
+    """True where the row behind a block begins with the next sign, as a list does."""
+    following = begun[stop] if stop < len(begun) else None
+    return following is not None and signs.index(following[0]) == signs.index(last) + 1
 
 
 def _side_by_side(whole: str, signs: Sequence[str], last: int, waiting: Collection[str]) -> list[str]:
