@@ -26,6 +26,7 @@ from parser.text.tracked import TrackedText
 
 _FEW_LAWS = 3  # the widest gap between laws that may be one; federations number their own rules from 200 on
 _HEADING = 120  # characters
+_CAPTION = 90  # characters
 _HABIT = 0.7  # of the laws with a number alone, those whose headings look alike
 _DOUBT = 2.0  # what a reading may cost before a person is asked
 
@@ -241,7 +242,8 @@ class LawFlow:
         of = Level(len(path))
         block = self.rows[at].block
         if isinstance(block, StreamTable):
-            self.flow.append(events.TableBlock(self.script.cells(at), header=block.header, of=of))
+            caption = self._caption(at, of)
+            self.flow.append(events.TableBlock(self.script.cells(at), caption, header=block.header, of=of))
             self.account.use(at, "table", "table", _id(path))
         else:
             whole = self.script.labelled(at) if block.label else self.script.words(at)
@@ -256,6 +258,25 @@ class LawFlow:
                 )
         if not owner.sure:
             self.account.ask("owner", at, f"of {_id(path)}", [f"of {_id(one)}" for one in owner.others])
+
+    def _caption(self, at: int, of: Level) -> TrackedText | None:
+        """The name of a table: the line above it, set apart by its look and without a stop, which is then no text."""
+        one = self.rows[at - 1].paragraph if at else None
+        last = self.flow[-1] if self.flow else None
+        named = (
+            one is not None and not one.label and 0 < len(one.text) <= _CAPTION and one.text.rstrip()[-1:] not in ".:;,"
+        )
+        if not named or not isinstance(last, events.Paragraph) or last.of != of or (at - 1) in self.decided:
+            return None
+        use = self.account.uses.get(at - 1)
+        looks = one is not None and (
+            one.all_bold or one.lead >= len(one.text.rstrip()) or "caption" in one.style.casefold()
+        )
+        if not looks or use is None or use.reason != "paragraph":
+            return None
+        self.flow.pop()
+        self.account.use(at - 1, "heading", "paragraph", use.id)
+        return last.text
 
     def _ask_item(self, at: int, reading: RowReading, before: Path) -> None:
         if at in self.decided:

@@ -368,3 +368,12 @@ def test_numbered_parts_of_a_law_do_not_answer_raised_figures() -> None:
     )
     headed = _headed(_page(laws))
     assert [f"Led {m}." for m in range(1, 7)] == [headed[f"6B{m}"][1] for m in range(1, 7)]
+
+
+def test_a_line_set_apart_above_a_table_is_its_name_and_one_that_is_not_is_text() -> None:
+    table = "<table><tr><td>Nord</td><td>1</td></tr><tr><td>Syd</td><td>2</td></tr></table>"
+    named, plain = f"<p><b>Mappernes numre</b></p>{table}", f"<p>Slem</p>{table}"
+    text = _page(f"<h2>§ 1 Mapper</h2><p>Mapper har numre.</p>{named}{plain}<h2>§ 2 Kort</h2><p>Et kort.</p>")
+    law = next(one for one in text.walk() if str(one.id) == "1")
+    assert ["Mappernes numre", ""] == [one.caption for one in law.own_blocks if isinstance(one, Table)]
+    assert "Mapper har numre.\nSlem" == law.text
