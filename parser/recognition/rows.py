@@ -25,6 +25,7 @@ _RULE = re.compile(r"([_─═*~=-])(?:\s*\1){2,}")
 _TAIL = re.compile(r"(?<=\S)\s+(\[[^\W\d_][^\]\d]{1,40}\]|[¶#🔗↑⬆])\s*\Z")
 _TAILS = 15  # headings that one link stands behind
 _HEADED = 130  # characters of a heading with such a link
+_USUAL = 10  # long paragraphs of one face
 _WORD = re.compile(r"[^\W\d_]+")
 # From the beginning of a word on, which is not given back: else a word of many letters is tried from each of them.
 _END = re.compile(r"(?<![^\W\d_])([^\W\d_]++)(?:[.:;,!?)]|\Z)")
@@ -95,7 +96,8 @@ def _letter(number: int, step: Level) -> str:
 def book_rows(stream: DocumentStream) -> tuple[BookRow, ...]:
     """The rows of a stream: tables that only set labels in a column are paragraphs, forced line breaks before a label
     part."""
-    blocks = with_numbers_first(_whole_headings(_without_tails(with_numbers_above(with_margins_read(stream.blocks)))))
+    read = _without_usual_faces(with_margins_read(stream.blocks))
+    blocks = with_numbers_first(_whole_headings(_without_tails(with_numbers_above(read))))
     words = learnt_words(block for block in blocks if isinstance(block, StreamParagraph))
     out = []
     for block in with_rules(blocks):
@@ -103,6 +105,16 @@ def book_rows(stream: DocumentStream) -> tuple[BookRow, ...]:
             pieces = _parted(one) if isinstance(one, StreamParagraph) else (one,)
             out += [BookRow(piece, words) for piece in pieces if isinstance(piece, StreamTable) or _has_words(piece)]
     return tuple(out)
+
+
+def _without_usual_faces(blocks: Sequence[StreamBlock]) -> list[StreamBlock]:
+    """The blocks; a face that long paragraphs have whole is that of the text, and sets nothing off."""
+    long = (b for b in blocks if isinstance(b, StreamParagraph) and b.lead >= len(b.text.rstrip()) > _HEADED)
+    usual = {face for face, count in Counter(one.face for one in long).items() if count >= _USUAL}
+    return [
+        replace(block, lead=0, face="") if isinstance(block, StreamParagraph) and block.face in usual else block
+        for block in blocks
+    ]
 
 
 def _without_tails(blocks: Sequence[StreamParagraph | StreamTable]) -> list[StreamParagraph | StreamTable]:
