@@ -377,3 +377,23 @@ def test_a_line_set_apart_above_a_table_is_its_name_and_one_that_is_not_is_text(
     law = next(one for one in text.walk() if str(one.id) == "1")
     assert ["Mappernes numre", ""] == [one.caption for one in law.own_blocks if isinstance(one, Table)]
     assert "Mapper har numre.\nSlem" == law.text
+
+
+def test_notes_under_doubled_letters_and_romans_are_called_by_their_links() -> None:
+    for signs in (("z", "aa", "bb"), ("i", "ii", "iii")):
+        laws = "".join(
+            f'<h2>§ {n} Kort</h2><p>A. Et kort er et.<sup><a href="#n{n}">[{sign}]</a></sup></p>'
+            for n, sign in enumerate(signs, 1)
+        )
+        notes = "".join(f'<p><a id="n{n}" href="#r{n}">[{sign}]</a> Note {n}.</p>' for n, sign in enumerate(signs, 1))
+        assert [((f"{n}A",), f"Note {n}.") for n in (1, 2, 3)] == _notes(_page(laws + notes))
+
+
+def test_a_face_that_all_text_has_makes_no_headings() -> None:
+    words = "Et kort er et kort, og det er et. " * 5
+    law = (
+        '<h2><span class="c5">§ {n} Kort</span></h2><p><b class="c1">A. Rang</b></p><p><span class="c5">{w}</span></p>'
+        '<p><span class="c5">1. Et kort er et.</span></p><p><span class="c5">2. Et kort er to.</span></p>'
+    )
+    found = _headed(_page("".join(law.format(n=n, w=words) for n in range(1, 13))))
+    assert ("", "Et kort er et.") == found["3A1"]
