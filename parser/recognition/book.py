@@ -37,7 +37,7 @@ def laid_out_rows(stream: DocumentStream) -> tuple[BookRow, ...]:
 
     What is asked, and decided, is about one of these by its place among them.
     """
-    return with_headings_at_labels(with_lists_apart(with_numbered_headings(with_nested_figures(book_rows(stream)))))
+    return with_headings_at_labels(with_nested_figures(with_lists_apart(with_numbered_headings(book_rows(stream)))))
 
 
 def recognise(

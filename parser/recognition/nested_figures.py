@@ -9,6 +9,7 @@ its label.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -20,6 +21,7 @@ from parser.recognition.sections import law_section
 
 _LISTS = 8  # lists of figures within others that are no chance
 _HARDLY = 0.05  # of the lists of figures, those of letters where letters are lost
+_RUN_ON = re.compile(r"\s\(?a\)\s")  # a list of small letters within a paragraph
 _APART = 2.0  # points between the edges of two lists
 
 
@@ -45,7 +47,8 @@ def with_nested_figures(rows: Sequence[BookRow]) -> tuple[BookRow, ...]:
 def _first_step(rows: Sequence[BookRow]) -> Level | None:
     """Where the first list of a law stands; None for a book with letters."""
     ones = sum(_figure(row) == "1" for row in rows)
-    capitals, small = (sum(_begins(row, letter) for row in rows) for letter in ("A", "a"))
+    capitals = sum(_begins(row, "A") for row in rows)
+    small = sum(_begins(row, "a") or _RUN_ON.search(row.text) is not None for row in rows)
     if not ones or small > _HARDLY * ones:
         return None
     return Level.UPPER if capitals <= _HARDLY * ones else Level.DIGIT

@@ -62,3 +62,10 @@ def test_figures_below_letters_are_letters_only_where_the_book_has_no_small_ones
 def test_a_book_of_figures_that_are_not_nested_keeps_them_as_they_are() -> None:
     rules = _read("lov.html", "<h2>§ {n} Kort</h2><ol><li>Et kort er et.</li><li>To er to.</li></ol>").expression
     assert ["3"] == list(_law(rules, "3"))
+
+
+def test_lists_of_small_letters_that_run_on_show_that_no_letters_were_lost() -> None:
+    law = PAGE.replace("Kortenes rang<", "Kortenes rang: (a) høj, og (b) lav.<").replace(
+        "To kort", "Ét: (a) Es, (b) to. Kort"
+    )
+    assert ["3"] == list(_law(_read("lov.html", law).expression, "3"))
