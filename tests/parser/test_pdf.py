@@ -66,6 +66,21 @@ def test_a_note_at_the_foot_stands_where_its_sign_is() -> None:
     assert ["Undtagen joker.", "Se lov 44."] == [note.paragraphs[0].text for note in stream.notes]
 
 
+def test_notes_under_letters_stand_where_their_raised_signs_are() -> None:
+    entry = "#show footnote.entry: it => text(8pt)[#counter(footnote).display(at: it.note.location()) #it.note.body]\n"
+    text = f"{_WORDS}Et kort#footnote[Undtagen joker.] spilles efter tur#footnote[Se lov 44.]."
+    stream = _read('#set footnote(numbering: "a")\n#set super(typographic: false)\n' + entry + text)
+    assert [re.sub(r"#footnote\[.*?\]", "", text)] == _texts(stream)
+    assert [("a", "Undtagen joker."), ("b", "Se lov 44.")] == [
+        (note.marker, note.paragraphs[0].text) for note in stream.notes
+    ]
+
+
+def test_a_bold_label_below_a_bold_heading_begins_a_paragraph() -> None:
+    law = "*§ 1B Straffe for spil* \\\n*1B1* Turneringslederen kan idømme en straf for fejl."
+    assert ["§ 1B Straffe for spil", "1B1 Turneringslederen kan idømme en straf for fejl."] == _texts(_read(law))
+
+
 def test_a_note_at_the_foot_that_begins_left_of_the_text_is_whole() -> None:
     note = "Undtagen joker i spil, hvor begge sider har aftalt det før det første spil."
     stream = _read(f"#pad(left: 2cm)[{_WORDS}Et kort#footnote[{note}] spilles efter tur.]")
