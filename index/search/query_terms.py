@@ -101,8 +101,12 @@ class _LanguageWords:
         """The keys of a folded word; none for an unknown one."""
         return self.words.get(folded, "").split(" ")[1:]
 
-    def near(self, folded: str, most: int) -> list[tuple[int, bool, str]]:
-        """Known words at most ``most`` letters away, the nearest first, as (letters, other beginning, word)."""
+    def near(self, folded: str, most: int) -> list[tuple[int, str]]:
+        """Known words at most ``most`` letters away as (letters, word), the likeliest first.
+
+        Those are the nearest with the same beginning; of these, words of texts and concepts, and the same letters in
+        another order: "trun" is turn, not true.
+        """
         if self._index.is_lookalike(self._language, folded):
             return []
         # Most questions have no misspelt word.
@@ -110,11 +114,13 @@ class _LanguageWords:
         from rapidfuzz.process import extract
 
         rows = extract(folded, self._choices, scorer=OSA.distance, score_cutoff=most, limit=12)
-        return sorted(
-            (int(distance), word[:1] != folded[:1], word)
+        letters = sorted(folded)
+        ranked = sorted(
+            (int(distance), word[:1] != folded[:1], word not in self.own, sorted(word) != letters, word)
             for word, distance, _ in rows
             if len(word) >= SHORTEST_CORRECTED - 1 and not word.isdigit()
         )
+        return [(distance, word) for distance, *_, word in ranked]
 
 
 class Vocabulary:
@@ -208,7 +214,7 @@ class Vocabulary:
             return None
         keys, corrections = {}, {}
         for language, rows in near.items():
-            if words := [word for distance, _, word in rows if distance == nearest][:MOST_CORRECTIONS]:
+            if words := [word for distance, word in rows if distance == nearest][:MOST_CORRECTIONS]:
                 known = self._words[language]
                 keys[language] = {key: BY_DISTANCE[nearest] for word in words for key in known.keys(word)}
                 corrections[language] = known.spelling(words[0])

@@ -698,6 +698,28 @@ def test_a_number_opens_the_text_in_force_in_the_readers_language(
 
 
 @pytest.mark.parametrize(
+    "typed",
+    [
+        "udspil udenfor tur",
+        "udspil udenfor turr",
+        "spillede ud udenfor tur",
+        "utspel utanför tur",
+        "utspill uten for tur",
+    ],
+)
+def test_out_of_turn_is_one_word_or_two(search: SearchEngine, typed: str) -> None:
+    """The lead alone lacked the spelling "udenfor": who typed it read of calls out of turn."""
+    laws = [ProvisionId.of(hit.id).law for hit in search.search(typed, of_law=1).hits[:3]]
+    assert "53" == laws[0]
+    assert {"53", "55", "56"} == set(laws)
+
+
+def test_letters_in_another_order_are_the_likelier_slip(search: SearchEngine) -> None:
+    """The proposal was "lead out of true", which comes first in the alphabet."""
+    assert ("lead out of turn",) == search.search("lead out of trun").suggestions
+
+
+@pytest.mark.parametrize(
     ("story", "found", "place", "words"),
     [
         (
