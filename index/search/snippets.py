@@ -18,6 +18,7 @@ from index.search.analyzer import keyed_words
 from index.search.search_words import AmountWords
 
 LONGEST = 320
+TERSE = 4  # keys of a question's words, at most
 LONGEST_WITH_LEAD = 480  # letters of a sentence with what it goes on from: half of it says nothing
 LONGEST_WHOLE = 480  # letters of one sentence that is not cut: what follows from a case is often said at its end
 LONGEST_JOINED = 480  # letters of several sentences
@@ -117,8 +118,7 @@ def snippet(text: str, language: str, wanted: Wanted) -> tuple[str, tuple[_Span,
 def excerpts_of(
     parts: Sequence[SnippetText], language: str, wanted: Wanted, meanings: Meanings = _no_meanings
 ) -> tuple[Excerpt, ...]:
-    """The best sentence of some parts, and up to two that are worth nearly as much, rather of other parts; none of
-    nothing.
+    """The best sentence of some parts, and up to two worth nearly as much, rather of other parts; none of nothing.
 
     Each is shown with those after it that LONGEST characters hold: often one is the rule, the other what follows from
     it. "Følgende gælder:" is shown only where there is nothing else. Where nothing is wanted, the beginning of the
@@ -149,14 +149,18 @@ def excerpts_of(
     order = sorted(range(len(found)), key=lambda number: (worths[number], -number), reverse=True)
     if not order:
         return ()
-    least = True, NEARLY * worths[order[0]][1]
-    shown = [_excerpt(found[order[0]], language, wanted)]
+    best, least = found[order[0]], (True, NEARLY * worths[order[0]][1])
     near = [found[at] for at in takewhile(lambda at: worths[at] >= least, order[1:])]
-    others = [one for one in near if one.part.place != shown[0].place]
-    for one in (*others, *near):
-        if len(shown) == MOST:
-            break
-        if not any(one.piece in other.text for other in shown):
+    missing = wanted.strong - best.held if len(wanted.strong) <= TERSE else frozenset()
+
+    def turn(one: _Candidate) -> tuple[int, int]:
+        # Of few words each was typed for a reason: what has a missing one stands mostly right below the best sentence.
+        completes = one.part is best.part and not missing.isdisjoint(one.held)
+        return (0, one.at) if completes else (1 + (one.part.place == best.part.place), 0)
+
+    shown = [_excerpt(best, language, wanted)]
+    for one in sorted(near, key=turn):
+        if len(shown) < MOST and not any(one.piece in other.text for other in shown):
             shown.append(_excerpt(one, language, wanted))
     return tuple(shown)
 
@@ -205,7 +209,8 @@ def _in_a_row(shown: Mapping[Excerpt, str], language: str, at: str) -> str:
         own.sort(key=lambda one: ProvisionId.of(one.place))
     pieces, lead = [], ""
     for one in (*own, *(other for other in shown if other not in own)):
-        pieces.append(f"{_number_of(one, at, language)}{_led('' if one.lead == lead else one.lead, shown[one])}")
+        before = f"{one.lead} " if one.lead and one.lead != lead else ""
+        pieces.append(f"{_number_of(one, at, language)}{before}{shown[one]}")
         lead = one.lead
     return BETWEEN.join(pieces)
 
@@ -284,10 +289,6 @@ def _worth(one: _Candidate, wanted: Wanted) -> float:
 def _excerpt(one: _Candidate, language: str, wanted: Wanted) -> Excerpt:
     text, marks = _shown(one, language, wanted)
     return Excerpt(one.part.place, one.lead, one.piece, text, marks)
-
-
-def _led(lead: str, sentence: str) -> str:
-    return f"{lead} {sentence}" if lead else sentence
 
 
 def _shown(best: _Candidate, language: str, wanted: Wanted) -> tuple[str, tuple[_Span, ...]]:

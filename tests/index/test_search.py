@@ -714,6 +714,14 @@ def test_out_of_turn_is_one_word_or_two(search: SearchEngine, typed: str) -> Non
     assert {"53", "55", "56"} == set(laws)
 
 
+def test_each_word_of_a_terse_question_is_in_what_is_shown(search: SearchEngine) -> None:
+    """What a small penalty card is was shown, and then another part: the sentence between them was asked for."""
+    first = search.search("stort strafkort", reader="da").hits[0]
+    assert "50B" == first.id
+    small, large = first.snippet.index("bliver et lille strafkort"), first.snippet.index("bliver et stort strafkort")
+    assert small < large
+
+
 def test_letters_in_another_order_are_the_likelier_slip(search: SearchEngine) -> None:
     """The proposal was "lead out of true", which comes first in the alphabet."""
     assert ("lead out of turn",) == search.search("lead out of trun").suggestions
