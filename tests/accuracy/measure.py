@@ -35,6 +35,7 @@ FURTHER = Path(__file__).with_name("further.toml")
 FRESH = Path(__file__).with_name("fresh.toml")
 LATER = Path(__file__).with_name("later.toml")
 RECENT = Path(__file__).with_name("recent.toml")
+PLAIN = Path(__file__).with_name("plain.toml")
 DEVELOPMENT = Path(__file__).with_name("development.toml")
 
 
@@ -166,6 +167,7 @@ def report(library: Library, folder: Path, verbose: bool, held_out: bool) -> Non
             ("fresh: written blind", FRESH),
             ("later: written blind", LATER),
             ("recent: written blind", RECENT),
+            ("plain: written blind", PLAIN),
         ):
             blind = unseen(read_questions(path), settings.told)
             _line(name, score(with_entries, blind))
