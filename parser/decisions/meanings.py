@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal, get_args
 
 import numpy as np
@@ -192,10 +193,20 @@ class MeaningReader(WindowReader):
             and one.place.start <= said.start
         ][-1:]
         value = TASKS[task].index(said.value)
-        return any(meanings.chances(sentence_window(one.words))[task][value] >= MEANT_ALONE for one in own)
+        return any(self._alone(one, meanings)[task][value] >= MEANT_ALONE for one in own)
 
     def _telling(self, task: MeantTask, answer: int, meanings: DecisionMeanings) -> WindowSentence:
         """The sentence that alone tells it best."""
         spoken = [one for one in self.window.sentences if len(one.words) >= _SPOKEN] or [*self.window.sentences]
         asked = [one for one in spoken if one.kind == "decision"] or spoken
-        return max(asked[-_ASKED:], key=lambda one: meanings.chances(sentence_window(one.words))[task][answer])
+        return max(asked[-_ASKED:], key=lambda one: self._alone(one, meanings)[task][answer])
+
+    def _alone(self, one: WindowSentence, meanings: DecisionMeanings) -> Mapping[str, FloatArray]:
+        """What a sentence says by itself: it is asked for several values, and the model takes its time."""
+        if one.order not in self._chances_alone:
+            self._chances_alone[one.order] = meanings.chances(sentence_window(one.words))
+        return self._chances_alone[one.order]
+
+    @cached_property
+    def _chances_alone(self) -> dict[int, Mapping[str, FloatArray]]:
+        return {}

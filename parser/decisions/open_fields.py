@@ -77,6 +77,8 @@ def _meant(parts: CaseParts, task: MeantTask, meanings: DecisionMeanings) -> Ite
     if sum(chances.values()) < _TOLD:
         return
     for value, chance in chances.items():
+        if chance < _LEAST[task]:
+            continue
         place = parts.reader.telling(task, value, meanings)
         text = parts.draft.sections[place.section].paragraphs[place.paragraph]
         yield FieldChoice(value, chance, _in_one_line(text[place.start : place.end]))
