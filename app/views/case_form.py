@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, get_args
 
 import streamlit as st
@@ -14,23 +14,19 @@ from app.reader.parts.decision_lists import FIELD_LABELS, field_value
 from app.views.markdown import escape_markdown
 from corpus.precedents.corrections import (
     CORRECTABLE,
+    FIELD_VALUES,
     BadCorrectionError,
     CorrectableField,
     CorrectionsError,
     field_text,
 )
-from corpus.precedents.decision import OUTCOMES, CaseCitation, CitationFinding, Decision, Deposit
+from corpus.precedents.decision import CaseCitation, CitationFinding, Decision
 from corpus.precedents.folder import CaseFolder
 from corpus.text import excerpt
 
 if TYPE_CHECKING:  # what reads files is imported where one is read
     from parser.decisions.open_fields import OpenField
 
-_CHOICES: dict[CorrectableField, tuple[str, ...]] = {
-    "outcome": ("", *(outcome for outcome in OUTCOMES if outcome)),
-    "unanimous": ("", "yes", "no"),
-    "deposit": ("", *(deposit for deposit in get_args(Deposit) if deposit)),
-}
 _FINDINGS: tuple[CitationFinding, ...] = get_args(CitationFinding)
 _FINDING_WORDS = {"applied": "desk_applied", "not-breached": "desk_not_breached", "mentioned": "desk_mentioned"}
 MESSAGE = "case_message"
@@ -48,9 +44,13 @@ def settling_form(decision: Decision, folder: CaseFolder, ui: UiLanguage) -> Non
         st.caption(names["desk_settle_how"])
         chosen = {one.field: _offered(one, decision, ui) for one in asked}
         changes: dict[str, str] = {field: value for field, value in chosen.items() if value}
-        pressed = st.form_submit_button(names["desk_save_corrections"])
-        if pressed and changes and attempt(lambda: edit(folder, decision, changes), ui):
-            done(names["desk_saved"])
+        if st.form_submit_button(names["desk_save_corrections"]):
+            _save(decision, folder, changes, ui)
+
+
+def _save(decision: Decision, folder: CaseFolder, changes: Mapping[str, str], ui: UiLanguage) -> None:
+    if changes and attempt(lambda: edit(folder, decision, changes), ui):
+        done(words(ui)["desk_saved"])
 
 
 def _offered(asked: OpenField, decision: Decision, ui: UiLanguage) -> str:
@@ -91,15 +91,14 @@ def _fields_form(decision: Decision, folder: CaseFolder, ui: UiLanguage) -> None
         if st.form_submit_button(names["desk_save_corrections"]):
             changes: dict[str, str] = {}
             changes |= {field: values[field] for field in CORRECTABLE if values[field] != field_text(decision, field)}
-            if changes and attempt(lambda: edit(folder, decision, changes), ui):
-                done(names["desk_saved"])
+            _save(decision, folder, changes, ui)
 
 
 def _box(decision: Decision, field: CorrectableField, ui: UiLanguage) -> str:
     label, value = words(ui)[FIELD_LABELS[field]], field_text(decision, field)
-    if field not in _CHOICES:
+    if field not in FIELD_VALUES:
         return st.text_input(label, value, max_chars=_LONGEST) or ""
-    choices = _CHOICES[field]
+    choices = ("", *FIELD_VALUES[field])
     return _select(label, choices, value, lambda one: field_value(field, one, ui) or words(ui)["desk_unknown"], ui)
 
 

@@ -15,7 +15,7 @@ from app.committee.register import ImportResult, IncomingFile, Register, add, fr
 from app.export.tables import csv_file
 from app.i18n.errors import fault_words, refusal_words
 from app.i18n.words import UiLanguage, words
-from app.reader.parts.decision_lists import IN_A_LIST, at_provision, decision_page, listed
+from app.reader.parts.decision_lists import FIELD_LABELS, IN_A_LIST, at_provision, decision_page, field_value, listed
 from app.reader.parts.decision_statistics import STATISTICS, statistics_link, statistics_page, statistics_rows
 from app.reader.text.html import style
 from app.views.case_form import MESSAGE, correction_forms, settling_form
@@ -27,8 +27,8 @@ from app.views.text_box import text_box
 from corpus.dossiers.quotation import quote_case
 from corpus.ids import BadIdError, ProvisionId
 from corpus.library import Library
-from corpus.precedents.corrections import Corrections, CorrectionsError
-from corpus.precedents.decision import OUTCOMES, Decision, DecisionOutcome, Deposit
+from corpus.precedents.corrections import FIELD_VALUES, Corrections, CorrectionsError
+from corpus.precedents.decision import Decision, DecisionOutcome, Deposit
 from corpus.precedents.folder import CaseFolder
 from corpus.schema import FileFault
 from corpus.text import excerpt
@@ -39,13 +39,7 @@ _EXAMPLE = "2009-03-01"
 _SHOWN = "precedents_shown"
 _ADDED = "precedents_added"
 _UNTOLD = "?"  # chosen for the decisions that do not tell a field; no body has this name
-# The boxes that narrow the list, and the word over each.
-_FILTERED: Mapping[TellableField, str] = {
-    "instance": "desk_instance",
-    "outcome": "desk_outcome",
-    "unanimous": "desk_unanimity",
-    "deposit": "desk_deposit",
-}
+_FILTERED: tuple[TellableField, ...] = ("instance", "outcome", "unanimous", "deposit")
 
 
 def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk | None = None) -> None:
@@ -153,8 +147,8 @@ def _filter_fields(register: Register, typed: str, ui: UiLanguage) -> DecisionFi
         return names["desk_untold"].format(label=names[word], count=count) if count else names[word]
 
     chosen = {
-        field: _choice(column, label(word, field), _filter_values(field, reach, ui), ui)
-        for column, (field, word) in zip(st.columns(4), _FILTERED.items(), strict=True)
+        field: _choice(column, label(FIELD_LABELS[field], field), _filter_values(field, reach, ui), ui)
+        for column, field in zip(st.columns(len(_FILTERED)), _FILTERED, strict=True)
     }
     four, five, six = st.columns(3, vertical_alignment="bottom")
     with four:
@@ -177,15 +171,9 @@ def _filter_fields(register: Register, typed: str, ui: UiLanguage) -> DecisionFi
 
 def _filter_values(field: TellableField, reach: RegisterCoverage, ui: UiLanguage) -> Mapping[str, str]:
     """The values by which a field narrows the list, each with its name; ``_UNTOLD`` where a case does not tell it."""
-    names = words(ui)
-    values: dict[str, list[str]] = {
-        "outcome": [name for name in OUTCOMES if name],
-        "unanimous": ["yes", "no"],
-        "deposit": [name for name in get_args(Deposit) if name],
-    }
-    bodies = {name: name for name, _ in reach.instances}
-    own = bodies if field == "instance" else {name: names[f"desk_{field}_{name}"] for name in values[field]}
-    return {**own, _UNTOLD: names["desk_not_told"]} if reach.untold[field] else own
+    values = [name for name, _ in reach.instances] if field == "instance" else FIELD_VALUES[field]
+    own = {value: field_value(field, value, ui) for value in values}
+    return {**own, _UNTOLD: words(ui)["desk_not_told"]} if reach.untold[field] else own
 
 
 def _choice(column: DeltaGenerator, label: str, names: Mapping[str, str], ui: UiLanguage) -> str:

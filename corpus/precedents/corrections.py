@@ -6,6 +6,7 @@ A correction holds what was read at the time, so that nobody mistakes a person's
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 from typing import Literal, get_args
@@ -30,6 +31,12 @@ CORRECTABLE: tuple[CorrectableField, ...] = get_args(CorrectableField)
 _FREE = ("number", "instance", "event")
 _LONGEST = 200
 _UNANIMITY = {"yes": True, "no": False, "": None}
+FIELD_VALUES: Mapping[CorrectableField, tuple[str, ...]] = {
+    "outcome": tuple(filter(None, get_args(DecisionOutcome))),
+    "unanimous": tuple(filter(None, _UNANIMITY)),
+    "deposit": tuple(filter(None, get_args(Deposit))),
+}
+"""The fields that have one of a few values, or none."""
 
 
 class CorrectionsError(FormatError):
@@ -105,10 +112,9 @@ def checked(field: CorrectableField, value: str) -> str:
             return date.fromisoformat(value).isoformat() if value else ""
         except ValueError as error:
             raise BadCorrectionError(field, value, "a date such as 2009-03-01") from error
-    values = {"outcome": get_args(DecisionOutcome), "deposit": get_args(Deposit), "unanimous": tuple(_UNANIMITY)}
-    allowed = values[field]
-    if value not in allowed:
-        raise BadCorrectionError(field, value, ", ".join(filter(None, allowed)) + " or nothing")
+    allowed = FIELD_VALUES[field]
+    if value and value not in allowed:
+        raise BadCorrectionError(field, value, ", ".join(allowed) + " or nothing")
     return value
 
 

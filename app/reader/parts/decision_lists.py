@@ -146,11 +146,11 @@ def decision_page(
         decision=decision,
         parts=parts,
         facts=" · ".join(fact for fact in facts if fact),
-        rows=[_row(decision, field, corrections, ui) for field in CORRECTABLE],
-        sections=[
+        rows=(_row(decision, field, corrections, ui) for field in CORRECTABLE),
+        sections=(
             (section.title, [_linked(decision, number, n, casebook, today, ui) for n in range(len(section.paragraphs))])
             for number, section in enumerate(decision.sections)
-        ],
+        ),
         ui=ui,
         words=names,
     )
