@@ -11,7 +11,7 @@ from corpus.precedents.refusal import Refusal, UnreadableError
 from parser.decisions.sheet import LONG_HEADING, IsLabel, Sheet, SheetLine, labelled, split_at_labels
 from parser.documents.crowding import MOST_ATTRIBUTES, has_crowded_element
 from parser.documents.encodings import with_suits
-from parser.documents.nesting import page_tree
+from parser.documents.nesting import is_cut_by_depth, page_tree
 from parser.documents.page_blocks import HEADINGS
 
 HTML = ".html"
@@ -55,7 +55,7 @@ def page_sheet(text: str, is_label: IsLabel, problems: tuple[str, ...]) -> Sheet
         root, log = page_tree(text)
     except (etree.ParserError, etree.XMLSyntaxError) as error:
         raise UnreadableError(Refusal("page", cause=str(error))) from error
-    if any("depth" in entry.message.lower() for entry in log):
+    if is_cut_by_depth(root, log):
         raise UnreadableError(Refusal("deep"))
     _draw_suits(root)
     _drop_frames(root)
