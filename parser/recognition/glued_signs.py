@@ -20,7 +20,8 @@ _MOST = 200  # notes of a book that are counted
 _FEW = 5  # notes that are no chance
 _ANSWERED = 0.8  # of the calls, those that notes answer
 _LETTERS = "a-zæøåäöéü"
-_BEHIND = rf"(?:(?<=[^\d\s],)|(?<=[.;:!?»”)'\"])|(?<=[{_LETTERS}]{{3}}))"
+_STOP = r"(?<=[^\d\s],)|(?<=[.;:!?»”)'\"])"
+_AT_STOP, _BEHIND = rf"(?:{_STOP})", rf"(?:{_STOP}|(?<=[{_LETTERS}]{{3}}))"
 _NUMBERS = tuple(str(n) for n in range(1, _MOST))
 _ROMANS = tuple(roman(n).lower() for n in range(1, 100))
 _DOUBLED = (*ascii_lowercase, *(letter * 2 for letter in ascii_lowercase))
@@ -37,15 +38,14 @@ class _Way:
 
 def _ways() -> tuple[_Way, ...]:
     # Behind words a letter would be one of theirs.
-    stopped = _BEHIND.rsplit("|", 1)[0] + ")"
-    glued = ((_NUMBERS, rf"{_BEHIND}(\d{{1,6}})\Z"), (_ROMANS, rf"{stopped}([ivxl]{{1,7}})\Z"))
+    calls = (
+        (_NUMBERS, rf"{_BEHIND}(\d{{1,6}})\Z"),
+        (_ROMANS, rf"{_AT_STOP}([ivxl]{{1,7}})\Z"),
+        (_DOUBLED, rf"{_AT_STOP}([a-z]{{1,2}})\Z"),
+    )
     forms = (r"(\w{1,7})\s+(?=\S)", r"(\w{1,7})\.\s+(?=\S)", r"\(?(\w{1,7})\)\s+(?=\S)")
     square = _Way(_DOUBLED, re.compile(r"(?<=\S)\[([a-z]{1,2})\]"), re.compile(r"\[([a-z]{1,2})\]\s+(?=\S)"))
-    letters = ((_DOUBLED, rf"{stopped}([a-z]{{1,2}})\Z"),)
-    return (
-        square,
-        *(_Way(signs, re.compile(call), re.compile(form)) for signs, call in (*glued, *letters) for form in forms),
-    )
+    return (square, *(_Way(signs, re.compile(call), re.compile(form)) for signs, call in calls for form in forms))
 
 
 _WAYS = _ways()
@@ -81,10 +81,12 @@ def _read(rows: Sequence[BookRow], way: _Way, ends: Callable[[int], bool]) -> Gl
     last, calls = -1, 0
     at = 0
     while at < len(rows):
-        signs = list(waiting)
+        # Hundreds may wait, and most rows begin with none of their signs.
+        begins = bool(waiting) and (begun[at] or ("",))[0] == next(iter(waiting))
+        signs = list(waiting) if begins else []
         stop = at + len(signs)
         block = begun[at:stop]
-        is_answered = bool(signs) and [one and one[0] for one in block] == signs
+        is_answered = begins and [one and one[0] for one in block] == signs
         # What calls a note is none, but a member of a list that counts as well.
         is_answered = is_answered and not any(_called(row, way) for row in rows[at:stop])
         if is_answered and not _goes_on(begun, stop, signs[-1], way.signs) and ends(stop):
