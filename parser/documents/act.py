@@ -19,6 +19,7 @@ from parser.documents.nesting import is_cut_by_depth
 from parser.documents.stream import (
     DocumentStream,
     RefusedDocumentError,
+    StreamBlock,
     StreamNote,
     StreamParagraph,
     StreamPlace,
@@ -98,7 +99,7 @@ class _ActReader:
         self._file = file
         self.notes: list[StreamNote] = []
 
-    def blocks(self, element: Any, depth: int, label: str) -> Iterator[StreamParagraph | StreamTable]:
+    def blocks(self, element: Any, depth: int, label: str) -> Iterator[StreamBlock]:
         """The paragraphs and tables in an element; ``label`` is the number of what is around it, for the first."""
         if depth > DEEPEST:
             raise RefusedDocumentError("deep", self._file)

@@ -16,7 +16,7 @@ from operator import itemgetter
 from types import MappingProxyType
 
 from corpus.text import RAISED
-from parser.documents.stream import DocumentStream, StreamNote, StreamParagraph, StreamTable
+from parser.documents.stream import DocumentStream, StreamBlock, StreamNote, StreamParagraph, StreamTable
 
 _SIGN = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]{1,2}|[ivxl]{2,7}|[*†‡§#]{1,4})[\])]?")
 _CLOSED = re.compile(r"[\[(]?(?:\d{1,3}|[*†‡§#]{1,4})[\])]")
@@ -79,7 +79,7 @@ def with_boxed_notes(stream: DocumentStream) -> DocumentStream:
     notes = [note for note in notes if note.box in kept]
     called = {call: note for call, note in called.items() if note.box in kept}
     own = _of_the_format(calls, called, stream.notes)
-    blocks: list[StreamParagraph | StreamTable] = []
+    blocks: list[StreamBlock] = []
     for at, block in enumerate(stream.blocks):
         if isinstance(block, StreamTable):
             blocks.append(_answered_table(block, at, called, own))
@@ -101,7 +101,7 @@ def _of_the_format(
     return {place: keys[sign] for place, sign, _, _ in calls if place not in called and sign in keys}
 
 
-def _with_paragraphs(blocks: Sequence[StreamParagraph | StreamTable]) -> Iterator[StreamParagraph | StreamTable]:
+def _with_paragraphs(blocks: Sequence[StreamBlock]) -> Iterator[StreamBlock]:
     """The blocks; what begins with a raised sign and is in no box has the number of one, below 0."""
     for at, block in enumerate(blocks):
         if isinstance(block, StreamParagraph) and not (block.box or block.heading or block.label):
@@ -112,7 +112,7 @@ def _with_paragraphs(blocks: Sequence[StreamParagraph | StreamTable]) -> Iterato
             yield block
 
 
-def _notes(blocks: Sequence[StreamParagraph | StreamTable]) -> list[_BoxedNote]:
+def _notes(blocks: Sequence[StreamBlock]) -> list[_BoxedNote]:
     """What would be notes if their signs were called: each begins with a sign, in a box that begins with one."""
     found: list[_BoxedNote] = []
     holder, box, open_box = -1, 0, False
@@ -141,7 +141,7 @@ def _first_sign(paragraph: StreamParagraph) -> tuple[str, bool]:
     return (match["sign"] if match and not paragraph.label else ""), False
 
 
-def _calls(blocks: Sequence[StreamParagraph | StreamTable], inside: set[int]) -> Iterator[tuple[Call, str, int, int]]:
+def _calls(blocks: Sequence[StreamBlock], inside: set[int]) -> Iterator[tuple[Call, str, int, int]]:
     """(place, sign, holder, box) of each raised sign that begins no note, in order."""
     holder = -1
     for at, block in enumerate(blocks):
@@ -217,7 +217,7 @@ def _answered_table(
     count = iter(range(1, 1 + len(cells)))
     rows = tuple(tuple(_answered(cell, at, next(count), called, again) for cell in row) for row in table.rows)
 
-    def answered(one: StreamParagraph | StreamTable) -> StreamParagraph | StreamTable:
+    def answered(one: StreamBlock) -> StreamBlock:
         if isinstance(one, StreamTable):
             return _answered_table(one, -1, {}, {})
         own = {(at, 0, place): call for place, _ in _raised(one) if (call := next(calls, None)) is not None}

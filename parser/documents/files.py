@@ -18,7 +18,7 @@ from parser.documents.page import read_page
 from parser.documents.page_furniture import without_furniture
 from parser.documents.pdf.reader import read_pdf
 from parser.documents.plain import read_plain
-from parser.documents.stream import DocumentStream, RefusedDocumentError, StreamParagraph, StreamTable
+from parser.documents.stream import DocumentStream, RefusedDocumentError, StreamBlock, StreamParagraph, StreamTable
 from parser.documents.wiki import is_wiki, wiki_page
 from parser.documents.word import read_word
 
@@ -38,7 +38,7 @@ DOCUMENT_EXTENSIONS = frozenset(_KINDS) - {""}
 """The endings of files that are read."""
 _PAGE = re.compile(rb"\W{0,6}(?:!doctype\s+html|html[\s>])")
 _OLD_WORD = b"\xd0\xcf\x11\xe0"
-_Block = TypeVar("_Block", bound=StreamParagraph | StreamTable)
+_Block = TypeVar("_Block", bound=StreamBlock)
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 
 
@@ -115,7 +115,7 @@ def _keyed(stream: DocumentStream, prefix: str) -> DocumentStream:
     def own(one: StreamParagraph) -> StreamParagraph:
         return replace(one, anchors=tuple((at, prefix + key) for at, key in one.anchors))
 
-    def block(one: StreamParagraph | StreamTable) -> StreamParagraph | StreamTable:
+    def block(one: StreamBlock) -> StreamBlock:
         if isinstance(one, StreamParagraph):
             return own(one)
         parts = tuple(tuple(tuple(map(block, cell)) for cell in row) for row in one.parts)

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from parser.documents.stream import StreamParagraph, StreamTable
+from parser.documents.stream import StreamBlock, StreamParagraph
 
 _SPACED = re.compile(r"(?:[^\W_] ){3,}[^\W_](?:\s+(?:[^\W_] ){0,40}[^\W_])*[.:]?")
 
 
-def without_letter_spaces(blocks: Iterable[StreamParagraph | StreamTable]) -> Iterator[StreamParagraph | StreamTable]:
+def without_letter_spaces(blocks: Iterable[StreamBlock]) -> Iterator[StreamBlock]:
     """The blocks, with paragraphs that are letter-spaced whole as words."""
     for block in blocks:
         if isinstance(block, StreamParagraph) and _SPACED.fullmatch(block.text.strip()):

@@ -43,6 +43,7 @@ from parser.documents.plain import read_plain
 from parser.documents.stream import (
     DocumentStream,
     RefusedDocumentError,
+    StreamBlock,
     StreamNote,
     StreamParagraph,
     StreamPlace,
@@ -111,7 +112,7 @@ class _PageReader:
             for one in head.iterchildren()
         )
 
-    def blocks(self, element: Any, indent: float, label: str = "") -> Iterator[StreamParagraph | StreamTable]:
+    def blocks(self, element: Any, indent: float, label: str = "") -> Iterator[StreamBlock]:
         """The paragraphs and tables in a block element; ``label`` is drawn before the first of them."""
         heading = int(element.tag[1]) if re.fullmatch(r"h[1-6]", str(element.tag)) else 0
         style = str(element.get("class") or "") or ("blockquote" if in_blockquote(element) else "")
@@ -151,7 +152,7 @@ class _PageReader:
         behind = element.getprevious() is not None or bool((element.getparent().text or "").strip())
         return heading > 0 and linked and behind and self._heads[words] >= _REPEATED
 
-    def typed(self, element: Any) -> Iterator[StreamParagraph | StreamTable]:
+    def typed(self, element: Any) -> Iterator[StreamBlock]:
         """The paragraphs and tables of an element whose lines are kept as typed, read as plain text is."""
         first = int(element.sourceline or 1)
         for block in read_plain(self._file, "".join(element.itertext())).blocks:
@@ -182,7 +183,7 @@ class _PageReader:
         # Of two side by side the first ends in a bracket, or they would be one number.
         return f"{sign})" if sign and element.getnext() in self._lost and not (element.tail or "").strip() else sign
 
-    def items(self, parent: Any, indent: float) -> Iterator[StreamParagraph | StreamTable]:
+    def items(self, parent: Any, indent: float) -> Iterator[StreamBlock]:
         number = int(parent.get("start") or 1) if re.fullmatch(r"-?\d{1,4}", parent.get("start") or "1") else 1
         kind = list_kind(parent, self.styles.list_kind(parent))
         delim = parent.get("data-delim") or "."
@@ -215,7 +216,7 @@ class _PageReader:
     def table(self, element: Any, indent: float) -> Iterator[StreamTable | StreamParagraph]:
         """The table, then the text of boxes in its cells."""
         rows: list[tuple[StreamParagraph, ...]] = []
-        inside: list[tuple[tuple[StreamParagraph | StreamTable, ...], ...]] = []
+        inside: list[tuple[tuple[StreamBlock, ...], ...]] = []
         header = 0
         held: dict[int, int] = {}
         beside: list[StreamParagraph] = []
@@ -223,7 +224,7 @@ class _PageReader:
             if row in self._notes or next(row.iterancestors("table")) is not element:
                 continue
             cells: list[StreamParagraph] = []
-            whole: dict[int, tuple[StreamParagraph | StreamTable, ...]] = {}
+            whole: dict[int, tuple[StreamBlock, ...]] = {}
             for cell in row.iterchildren("td", "th"):
                 while held.get(len(cells), 0):
                     held[len(cells)] -= 1
@@ -292,10 +293,10 @@ class _Block:
     heading: int
     edges: tuple[float, float]  # points: how far it is set in, and its first line further
     line: PageLine = field(default_factory=PageLine)
-    beside: list[StreamParagraph | StreamTable] = field(default_factory=list)
+    beside: list[StreamBlock] = field(default_factory=list)
     """Boxes within the paragraph, which they do not part."""
 
-    def read(self, drawn: str) -> Iterator[StreamParagraph | StreamTable]:
+    def read(self, drawn: str) -> Iterator[StreamBlock]:
         """What is in the element, behind words that its style draws."""
         bold = self.page.is_bold(self.element)
         self.line.add(drawn, bold)
@@ -303,7 +304,7 @@ class _Block:
         yield from self._flush()
         yield from self._bare_label()
 
-    def _flush(self) -> Iterator[StreamParagraph | StreamTable]:
+    def _flush(self) -> Iterator[StreamBlock]:
         made = self.page.paragraph(self.line, self.element, self.label, self.style, self.heading, self.edges)
         if made is not None:
             self.label = ""
@@ -320,14 +321,14 @@ class _Block:
             yield StreamParagraph("", place, self.label, self.style, self.heading, indent, indent - _STEP)
         self.label = ""
 
-    def _walk(self, parent: Any, bold: bool) -> Iterator[StreamParagraph | StreamTable]:
+    def _walk(self, parent: Any, bold: bool) -> Iterator[StreamBlock]:
         self.line.add(parent.text or "", bold)
         for child in parent:
             if not self.page.is_left_out(child, self.heading):
                 yield from self._child(child, bold)
             self.line.add(child.tail or "", bold)
 
-    def _child(self, child: Any, bold: bool) -> Iterator[StreamParagraph | StreamTable]:
+    def _child(self, child: Any, bold: bool) -> Iterator[StreamBlock]:
         if child.tag == "br":
             self.line.break_line()
         elif child.tag == "hr":
@@ -349,7 +350,7 @@ class _Block:
         else:
             yield from self._words(child, bold)
 
-    def _box(self, child: Any) -> Iterator[StreamParagraph | StreamTable]:
+    def _box(self, child: Any) -> Iterator[StreamBlock]:
         if not self.line.has_words:
             yield from self._flush()
         number = self.page.next_box()
@@ -357,7 +358,7 @@ class _Block:
         if not self.line.has_words:
             yield from self._flush()
 
-    def _inner(self, child: Any) -> Iterator[StreamParagraph | StreamTable]:
+    def _inner(self, child: Any) -> Iterator[StreamBlock]:
         """A block within this one."""
         indent = self.edges[0]
         if child.tag == "table":
@@ -374,7 +375,7 @@ class _Block:
                 framed = child.tag in _FRAMES and isinstance(block, StreamParagraph)
                 yield replace(block, noise="navigation") if framed else block  # type: ignore[arg-type]
 
-    def _words(self, child: Any, bold: bool) -> Iterator[StreamParagraph | StreamTable]:
+    def _words(self, child: Any, bold: bool) -> Iterator[StreamBlock]:
         """Words in the line, with what their style draws around them."""
         styles = self.page.styles
         said = styles.is_bold(child)

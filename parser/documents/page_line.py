@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from parser.documents.faces import FaceRuns
 from parser.documents.label_words import is_typed_label
-from parser.documents.stream import StreamParagraph, StreamPlace, StreamTable
+from parser.documents.stream import StreamBlock, StreamParagraph, StreamPlace
 
 
 @dataclass
@@ -86,6 +86,6 @@ def unsigned(paragraph: StreamParagraph, sign: str) -> StreamParagraph:
     return replace(paragraph, text=text[cut:], label="" if sign else paragraph.label, anchors=anchors)
 
 
-def boxed(block: StreamParagraph | StreamTable, box: int) -> StreamParagraph | StreamTable:
+def boxed(block: StreamBlock, box: int) -> StreamBlock:
     """A block in the box ``box``, or in the one within that which it stands in."""
     return replace(block, box=block.box or box) if isinstance(block, StreamParagraph) else block

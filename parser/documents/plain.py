@@ -15,7 +15,7 @@ from parser.documents.justified import unjustified
 from parser.documents.label_words import CALLS_NUMBER, KIND
 from parser.documents.page_feet import with_raised_figures
 from parser.documents.plain_pages import PageFoot, SourceLine, paged, parted_by_heads, running_heads
-from parser.documents.stream import DocumentStream, StreamParagraph, StreamPlace, StreamTable
+from parser.documents.stream import DocumentStream, StreamBlock, StreamParagraph, StreamPlace, StreamTable
 from parser.documents.typed_habits import CITATION, HEADWORD, LABEL, WHOLE, TypedHabits, ending
 
 _NUMBER = re.compile(r"\s*X?\d")
@@ -51,14 +51,12 @@ def read_plain(file: str, text: str) -> DocumentStream:
     return DocumentStream(tuple(_blocks(file, flow, TypedHabits.of(words))))
 
 
-def _blocks(
-    file: str, flow: Sequence[SourceLine | PageFoot], habits: TypedHabits
-) -> Iterator[StreamParagraph | StreamTable]:
+def _blocks(file: str, flow: Sequence[SourceLine | PageFoot], habits: TypedHabits) -> Iterator[StreamBlock]:
     held: list[SourceLine] = []
     waiting: list[PageFoot] = []
     ruled = False
 
-    def flush(heading: int = 0) -> Iterator[StreamParagraph | StreamTable]:
+    def flush(heading: int = 0) -> Iterator[StreamBlock]:
         nonlocal ruled
         if held:
             yield replace(_paragraph(file, held, habits.known), heading=heading, ruled=ruled)

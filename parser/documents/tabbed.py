@@ -8,14 +8,14 @@ from dataclasses import replace
 from itertools import groupby
 
 from parser.documents.label_words import is_typed_label
-from parser.documents.stream import StreamParagraph, StreamTable
+from parser.documents.stream import StreamBlock, StreamParagraph, StreamTable
 
 _WIDEST = 60  # characters of a cell
 _FIGURES = re.compile(r"[\d\s.,+/–-]{1,9}|\d{1,3}\s?%")
 _LONGEST = 20  # rows of two columns: more are an index
 
 
-def with_tabbed_tables(blocks: Iterable[StreamParagraph | StreamTable]) -> Iterator[StreamParagraph | StreamTable]:
+def with_tabbed_tables(blocks: Iterable[StreamBlock]) -> Iterator[StreamBlock]:
     """The blocks, with rows of cells between tabs as tables.
 
     Words behind a label or a headword stand behind a tab too: three columns tell, or two of which one is figures.
@@ -26,7 +26,7 @@ def with_tabbed_tables(blocks: Iterable[StreamParagraph | StreamTable]) -> Itera
         yield from [_table(rows)] if _is_table(rows) else found
 
 
-def _is_row(block: StreamParagraph | StreamTable) -> bool:
+def _is_row(block: StreamBlock) -> bool:
     if not isinstance(block, StreamParagraph) or "\t" not in block.text.strip("\t ") or "\n" in block.text:
         return False
     cells = block.text.split("\t")

@@ -27,6 +27,7 @@ from parser.documents.numbering import FORMATS, Numbering, indents
 from parser.documents.stream import (
     DocumentStream,
     RefusedDocumentError,
+    StreamBlock,
     StreamNote,
     StreamParagraph,
     StreamPlace,
@@ -134,7 +135,7 @@ class _WordReader:
         self._forms = {kind: _note_form(document, kind) for kind in ("footnotes", "endnotes")}
         self._boxes = 0
 
-    def blocks(self, parent: Any, box: int = 0) -> Iterator[StreamParagraph | StreamTable]:
+    def blocks(self, parent: Any, box: int = 0) -> Iterator[StreamBlock]:
         """The paragraphs and tables in an element, in order; those in text boxes after the paragraph or the table that
         holds them."""
         for element in parent:
@@ -190,7 +191,7 @@ class _WordReader:
         A cell that spans columns is followed by empty ones, one that goes on from above is empty.
         """
         rows: list[tuple[StreamParagraph, ...]] = []
-        inside: list[tuple[tuple[StreamParagraph | StreamTable, ...], ...]] = []
+        inside: list[tuple[tuple[StreamBlock, ...], ...]] = []
         header = 0
         beside: list[StreamParagraph] = []
         place = StreamPlace(self._file, self._line + 1)
@@ -198,7 +199,7 @@ class _WordReader:
             if next((a for a in row.iterancestors(qn("w:tbl"))), None) is not element:
                 continue
             cells: list[StreamParagraph] = []
-            whole: list[tuple[StreamParagraph | StreamTable, ...]] = []
+            whole: list[tuple[StreamBlock, ...]] = []
             for cell in row.iter(qn("w:tc")):
                 if next(cell.iterancestors(qn("w:tr"))) is not row:
                     continue
@@ -317,10 +318,9 @@ class _WordReader:
 
 def _note_form(document: Document, kind: str) -> str:
     """How a file numbers its notes of a kind, where it says so; "" for figures."""
-    name = kind.removesuffix("s") + "Pr"
     for root in (document.element, document.settings.element):
         for form in root.iter(qn("w:numFmt")):
-            if form.getparent().tag == qn(f"w:{name}"):
+            if form.getparent().tag == qn(f"w:{kind.removesuffix('s')}Pr"):
                 return str(form.get(qn("w:val"), ""))
     return ""
 

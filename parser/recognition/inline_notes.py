@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from parser.documents.stream import DocumentStream, StreamNote, StreamParagraph, StreamTable
+from parser.documents.stream import DocumentStream, StreamBlock, StreamNote, StreamParagraph, StreamTable
 from parser.lang.words import LANGUAGES, any_of, words_of
 
 _WORDS = any_of({sign for code in LANGUAGES for sign in words_of(code).note_signs})
@@ -40,7 +40,7 @@ def with_inline_notes(stream: DocumentStream) -> DocumentStream:
 class _Made:
     alone: bool
     """Paragraphs that begin as notes do are notes without brackets too."""
-    blocks: list[StreamParagraph | StreamTable] = field(default_factory=list)
+    blocks: list[StreamBlock] = field(default_factory=list)
     notes: list[StreamNote] = field(default_factory=list)
 
     def add(self, block: StreamParagraph) -> None:

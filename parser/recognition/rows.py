@@ -117,7 +117,7 @@ def _without_usual_faces(blocks: Sequence[StreamBlock]) -> list[StreamBlock]:
     ]
 
 
-def _without_tails(blocks: Sequence[StreamParagraph | StreamTable]) -> list[StreamParagraph | StreamTable]:
+def _without_tails(blocks: Sequence[StreamBlock]) -> list[StreamBlock]:
     """The blocks without what one and the same link added behind heading after heading: "[edit]", "¶"."""
     found = [_TAIL.search(block.text) if isinstance(block, StreamParagraph) else None for block in blocks]
     times = Counter(match[1] for match in found if match)
@@ -132,7 +132,7 @@ def _without_tails(blocks: Sequence[StreamParagraph | StreamTable]) -> list[Stre
     return out
 
 
-def _whole_headings(blocks: Sequence[StreamParagraph | StreamTable]) -> list[StreamParagraph | StreamTable]:
+def _whole_headings(blocks: Sequence[StreamBlock]) -> list[StreamBlock]:
     """The blocks with headings in capitals whole that go on below: they end in a word that nothing else ends in."""
     words = Counter[str]()
     ends = Counter[str]()
@@ -140,7 +140,7 @@ def _whole_headings(blocks: Sequence[StreamParagraph | StreamTable]) -> list[Str
         if isinstance(block, StreamParagraph) and not block.noise:
             words.update(one.casefold() for one in _WORD.findall(block.text))
             ends.update(one.casefold() for one in _END.findall(block.text))
-    out: list[StreamParagraph | StreamTable] = []
+    out: list[StreamBlock] = []
     for block in blocks:
         above = out[-1] if out else None
         if isinstance(above, StreamParagraph) and isinstance(block, StreamParagraph) and _both_capitals(above, block):
@@ -160,7 +160,7 @@ def _both_capitals(above: StreamParagraph, block: StreamParagraph) -> bool:
     return all(heads) and not (above.noise or block.noise or block.label or candidates("", block.text))
 
 
-def with_rules(blocks: Iterable[StreamParagraph | StreamTable]) -> Iterator[StreamParagraph | StreamTable]:
+def with_rules(blocks: Iterable[StreamBlock]) -> Iterator[StreamBlock]:
     """The blocks without paragraphs that are a typed line, each told to the paragraph below it."""
     ruled = False
     for block in blocks:

@@ -22,6 +22,7 @@ from parser.documents.pdf.tables import joined, with_tables
 from parser.documents.stream import (
     DocumentStream,
     RefusedDocumentError,
+    StreamBlock,
     StreamNote,
     StreamParagraph,
     StreamPlace,
@@ -173,7 +174,7 @@ class _PdfReader:
 
     def _blocks(
         self, flow: Sequence[PlacedLine | _Table | StreamParagraph], maker: ParagraphMaker
-    ) -> Iterator[StreamParagraph | StreamTable]:
+    ) -> Iterator[StreamBlock]:
         waiting: list[StreamParagraph] = []
         table: _Table | None = None
         for item in flow:
@@ -329,7 +330,7 @@ def _settled(flow: Sequence[PlacedLine | _Table | StreamParagraph]) -> Iterator[
         yield item
 
 
-def _suited(block: StreamParagraph | StreamTable) -> StreamParagraph | StreamTable:
+def _suited(block: StreamBlock) -> StreamBlock:
     if isinstance(block, StreamTable):
         return replace(block, rows=tuple(tuple(replace(c, text=with_suits(c.text)) for c in row) for row in block.rows))
     return replace(block, text=with_suits(block.text))
