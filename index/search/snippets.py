@@ -21,7 +21,8 @@ LONGEST = 320
 TERSE = 4  # keys of a question's words, at most
 LONGEST_WITH_LEAD = 480  # letters of a sentence with what it goes on from: half of it says nothing
 LONGEST_WHOLE = 480  # letters of one sentence that is not cut: what follows from a case is often said at its end
-LONGEST_JOINED = 480  # letters of several sentences
+LONGEST_JOINED = 1000  # letters of several sentences: hardly any three of the laws are longer
+LONGEST_FOLLOWED = 480  # letters of several sentences with what follows them
 MOST = 3  # sentences
 NEARLY = 0.5  # of the best sentence's worth: from there on others are shown too
 BETWEEN = " … "
@@ -181,9 +182,8 @@ def joined(excerpts: Sequence[Excerpt], language: str, wanted: Wanted, at: str =
     """
     if not excerpts:
         return "", ()
-    best, *others = excerpts
-    shown = {best: best.sentence}
-    for other in others:
+    best, shown = excerpts[0], {excerpts[0]: excerpts[0].sentence}
+    for other in excerpts[1:]:
         longer = shown | {other: other.sentence}
         if len(_in_a_row(longer, language, at)) <= LONGEST_JOINED:
             shown = longer
@@ -195,7 +195,7 @@ def joined(excerpts: Sequence[Excerpt], language: str, wanted: Wanted, at: str =
         if (behind := _behind_lead(one)) != sentence:
             longer = shown | {one: behind}
             row = _in_a_row(longer, language, at)
-            if len(row) <= LONGEST_JOINED and not _repeats(longer):
+            if len(row) <= LONGEST_FOLLOWED and not _repeats(longer):
                 shown, text = longer, row
     return text, _marks(_words(text, language), wanted)
 

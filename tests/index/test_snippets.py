@@ -2,7 +2,7 @@
 
 import pytest
 
-from index.search.snippets import LONGEST_JOINED, SnippetText, Wanted, excerpts_of, joined
+from index.search.snippets import LONGEST_FOLLOWED, LONGEST_JOINED, SnippetText, Wanted, excerpts_of, joined
 
 WANTED = Wanted({"kort": 1.0, "bord": 1.0})
 
@@ -24,12 +24,17 @@ def test_up_to_three_sentences_are_shown_as_far_as_there_is_room() -> None:
     assert "Kort A. … Kort C." == shown(parts[0], long, parts[2])
 
 
+def test_three_long_sentences_are_all_shown() -> None:
+    parts = [SnippetText(f"Kort {letter * 300}.", 2.0, place=f"9{letter}") for letter in "ABC"]
+    assert shown(*parts) == " … ".join(part.text for part in parts)
+
+
 def test_what_follows_a_sentence_is_shown_beside_another_one_where_there_is_room() -> None:
     rule = SnippetText("Et kort ligger på et bord. Det spilles.", 3.0, place="9A")
     assert "Et kort ligger på et bord. Det spilles. … Undtaget er es." == shown(
         rule, SnippetText("Undtaget er es.", 3.0, place="9B")
     )
-    long = SnippetText(f"Undtaget er {'e' * (LONGEST_JOINED - 45)}.", 3.0, place="9B")
+    long = SnippetText(f"Undtaget er {'e' * (LONGEST_FOLLOWED - 45)}.", 3.0, place="9B")
     assert shown(rule, long).startswith("Et kort ligger på et bord. … Undtaget")
 
 
