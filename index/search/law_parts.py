@@ -23,6 +23,7 @@ MAIN_PART = 0.8  # the part that says what happens in the case the law is about
 FITTING_PART = 2.0  # the part that fits the question best, by what was learnt of it
 LIKEST_PART = 1.75  # the part that has the line likest to the question
 LIKELY_PART = 2.0  # the part that is likeliest by what a sentence means
+HEADED_PART = 3.0  # a part under the heading that was typed, word for word
 LEAST_FITTING = 0.1  # how well it must, the best law being 1
 SHORT_LEAD = 45  # letters of a lead that says nothing without the sentence before it: "Der gælder så følgende:"
 SENTENCE_ENDS = tuple(".?!)")
@@ -35,19 +36,21 @@ class PartWorths:
     """What led to the parts of laws, all from 0 on.
 
     ``scores`` are by rule those of the ranking; ``fits`` is how well each part fits the question, ``likest`` how like
-    that its likest line is, ``likely`` how likely what is meant makes the part.
+    that its likest line is, ``likely`` how likely what is meant makes the part. The heading of ``headed`` was typed.
     """
 
     scores: Mapping[str, float] = field(default_factory=dict)
     fits: Mapping[RuleTarget, float] = field(default_factory=dict)
     likest: Mapping[RuleTarget, float] = field(default_factory=dict)
     likely: Mapping[RuleTarget, float] = field(default_factory=dict)
+    headed: frozenset[RuleTarget] = frozenset()
 
     @classmethod
     def of(cls, ranking: Ranking) -> PartWorths:
         """What led to the rules of a ranking."""
         question, scores = ranking.scores.question, {found.rule: found.score for found in ranking.rules}
-        return cls(scores, question.fits, question.likest_parts, question.likely_parts)
+        headed = frozenset(map(work_and_place, ranking.headed))
+        return cls(scores, question.fits, question.likest_parts, question.likely_parts, headed)
 
 
 CITED_ONLY = PartWorths()
@@ -100,6 +103,7 @@ class LawParts:
             (FITTING_PART, _shares([_most(worths.fits, part.around) for part in parts], LEAST_FITTING)),
             (LIKEST_PART, _shares([_most(worths.likest, part.own) for part in parts])),
             (LIKELY_PART, _shares([_most(worths.likely, part.own) for part in parts])),
+            (HEADED_PART, [float(not worths.headed.isdisjoint(part.around)) for part in parts]),
         )
         return [fsum(weight * own[at] for weight, own in weighed) for at in range(len(parts))]
 

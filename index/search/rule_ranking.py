@@ -10,6 +10,7 @@ import numpy
 
 from corpus.library import Library
 from index.search.fulltext import DocumentRef, FullText
+from index.search.headings import HeadingIndex
 from index.search.postings import Array
 from index.search.query_analysis import Question
 from index.search.rules import DEFINITION, RuleIndex
@@ -27,6 +28,7 @@ PHRASING = 1.5
 INHERITED = 0.8
 FITTING = 1.2  # of the best score, for the law that fits the question best
 PART = 0.3  # of it, for the part that fits
+HEADED, HEADED_PART = 1.0, 0.5  # of the best score, for a law under just the heading that was typed, and for a part
 STORY = 15  # words from which a question tells what happened; shorter ones are more and more terms of the texts
 MORE_TARGETS = 0.12
 FURTHER = 0.3  # of what each further concept adds for the same law
@@ -54,11 +56,15 @@ NO_TEXT = 0.0, -1
 
 @dataclass(frozen=True)
 class Ranking:
-    """The rules that answer a question: the best of each of ``laws`` laws, then their others, both best first."""
+    """The rules that answer a question: the best of each of ``laws`` laws, then their others, both best first.
+
+    ``headed`` are the rules under a heading that is just the question.
+    """
 
     scores: Scores
     rules: tuple[RankedRule, ...]
     laws: int
+    headed: tuple[str, ...] = ()
 
 
 class RuleRanker:
@@ -69,6 +75,7 @@ class RuleRanker:
         self._library = library
         self._index = index
         self._rules = rules
+        self._headings = HeadingIndex(library, rules)
         self._document_rules = [self._rules_of(ref) for ref in index.refs]
         self._by_kind = numpy.array(
             [0.0 if ref.kind == "index" else NOTE if ref.kind == "note" else 1.0 for ref in index.refs]
@@ -99,7 +106,8 @@ class RuleRanker:
                 found[rule] = score
         least = TAIL * max(found.values(), default=0.0)
         sure = {rule for rule, score in found.items() if score >= least}
-        found = self._with_fitting(found, scores.question)
+        headed = self._headed(scores.question)
+        found = self._with_headed(self._with_fitting(found, scores.question), headed)
         # Of several hundred rules only those of the best laws become values.
         ranked = sorted([(-score, rule) for rule, score in found.items()])
         best = self._best_of_laws(ranked, sure, scores.question)
@@ -110,7 +118,7 @@ class RuleRanker:
         for rule in (*best, *others):
             concept, entry, _ = earned.get(rule, NOTHING)
             rules.append(RankedRule(rule, found[rule], texts.get(rule, NO_TEXT)[1], concept, entry))
-        return Ranking(scores, tuple(rules), len(best))
+        return Ranking(scores, tuple(rules), len(best), headed)
 
     def _with_fitting(self, found: Mapping[str, float], question: Question) -> dict[str, float]:
         """The scores with what the laws of rules gain by fitting the question, and laws that nothing else found."""
@@ -126,6 +134,18 @@ class RuleRanker:
             law = law_of(rule)
             if rule not in found and (law in laws or rule == law) and exists(rule) and allows(self._rules, rule):
                 gained[rule] = unit * self._fit(rule, fits)
+        return gained
+
+    def _headed(self, question: Question) -> tuple[str, ...]:
+        """The rules whose heading is the question, word for word."""
+        under = self._headings.rules_under(question.words.text) if question.is_open else ()
+        return tuple(rule for rule in under if question.filter.allows_rule(self._rules, rule))
+
+    def _with_headed(self, found: Mapping[str, float], headed: Sequence[str]) -> dict[str, float]:
+        """The scores with what rules gain whose heading was typed."""
+        best, gained = max(found.values(), default=0.0), dict(found)
+        for rule in headed:
+            gained[rule] = gained.get(rule, 0.0) + best * (HEADED_PART if self._rules.above(rule) else HEADED)
         return gained
 
     def _fit(self, rule: str, fits: Mapping[str, float]) -> float:

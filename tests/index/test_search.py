@@ -284,6 +284,25 @@ def test_a_snippet_ends_with_what_holds_and_not_with_the_words_that_lead_to_it(
     assert not [hit.snippet for hit in search.search(question).hits if hit.snippet.endswith("følgende:")]
 
 
+@pytest.mark.parametrize(
+    ("typed", "reader", "place", "shown"),
+    [
+        ("Utilstrækkeligt bud accepteret", "da", "27A", "27A1"),
+        ("utilstrækkeligt bud ikke accepteret", "da", "27B", "27B"),
+        ("doblinger og redoblinger", "da", "19", "19"),
+        ("Kort från fel bricka", "sv", "15A", "15A1"),
+        ("krav eller afkald på stik", "da", "68", "68"),
+        ("vundne stik", "da", "79", "79"),
+    ],
+)
+def test_who_types_a_heading_is_led_to_what_stands_under_it(
+    search: SearchEngine, typed: str, reader: str, place: str, shown: str
+) -> None:
+    first = search.search(typed, reader=reader).hits[0]
+    assert ProvisionId.of(place).contains(ProvisionId.of(first.id))
+    assert ProvisionId.of(shown).contains(ProvisionId.of(first.excerpts[0].place))
+
+
 def test_a_snippet_is_a_sentence_of_the_provision_with_its_marks(search: SearchEngine, library: Library) -> None:
     for hit in search.search("kulørsvigt stik").hits:
         assert hit.snippet
