@@ -9,7 +9,7 @@ from itertools import islice
 from math import fsum
 from typing import TYPE_CHECKING
 
-from corpus.ids import ProvisionId
+from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
 from index.search.analyzer import fold, words_in
 from index.search.citation_lookup import CitationAnswer
@@ -23,7 +23,8 @@ from index.search.rule_ranking import RankedRule, Ranking
 from index.search.rules import DEFINITION, RuleIndex
 from index.search.scoring import Scores
 from index.search.search_words import SearchWords
-from index.search.snippets import SMALL, Name, Wanted, excerpts_of, joined
+from index.search.snippets import Excerpt, excerpts_of, joined
+from index.search.wanted import SMALL, Name, Wanted
 from index.search.word_senses import WordSenses
 from parser.lang.numerals import number_words
 from parser.lang.words import LANGUAGES
@@ -36,6 +37,7 @@ SURE = 0.5
 CITED = 1000.0
 OTHER_NAME = 0.8
 OLD_EDITION = 0.05
+POINTER = 20  # letters of a rule that only leads to another one: "Se § 12C2."
 LEAST_NUMBER = 3  # that is looked for in a range; "en" and "to" are everywhere
 LEAST_MARKED = 0.3  # what the commonest word that means something is worth in a sentence, the rarest being worth 1
 
@@ -136,10 +138,23 @@ class ResultMaker:
         entry = self._library.entry(key)
         whole = str(ProvisionId.of(place).law) if law else place
         excerpts = excerpts_of(self._parts.texts(key, whole, worths, law), entry.language, wanted, self._meanings)
-        text, marks = joined(excerpts, entry.language, wanted, place if law else "")
+        target = self._pointed_at(key, excerpts)
+        if target:
+            texts = self._parts.texts(key, target, CITED_ONLY)
+            in_order = [part._replace(worth=float(len(texts) - at)) for at, part in enumerate(texts)]
+            excerpts = (*excerpts, *excerpts_of(in_order, entry.language, Wanted()))
+        text, marks = joined(excerpts, entry.language, wanted, place if law or target else "")
         own_work: DocumentKind = "provision" if entry.work == self._rules.work else "rule"
         kind = "definition" if place.startswith(DEFINITION) else own_work
         return Hit(key, place, kind, rule, self._path(key, place), text, marks, score, via, through, excerpts)
+
+    def _pointed_at(self, key: str, excerpts: Sequence[Excerpt]) -> str:
+        """Where a rule leads that says nothing itself: "Se § 12C2."; "" for all others."""
+        if len(excerpts) != 1 or len(excerpts[0].sentence) > POINTER or not is_provision_id(excerpts[0].place):
+            return ""
+        found = self._library.references(key, excerpts[0].place)
+        targets = [place for one in found if one.status == "exact" for place in one.current if is_provision_id(place)]
+        return targets[0] if len(targets) == 1 and self._library.exists(key, targets[0]) else ""
 
     def _leading(self, question: Question) -> list[str]:
         """Expressions in the order in which they are shown.

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from itertools import takewhile
 from math import fsum, log
 from typing import NamedTuple
 
 from corpus import languages
-from corpus.ids import ProvisionId
+from corpus.ids import ProvisionId, is_provision_id
 from corpus.text import CLAUSE_ENDS, sentences
 from index.search.amounts import has_amount, holds_number
-from index.search.analyzer import keyed_words
-from index.search.search_words import AmountWords
+from index.search.wanted import KnownWord, Wanted, WordSpan, keys_of, marks_of, names_in, places_of, words_with_keys
 
 LONGEST = 320
 TERSE = 4  # keys of a question's words, at most
 LONGEST_WITH_LEAD = 480  # letters of a sentence with what it goes on from: half of it says nothing
 LONGEST_WHOLE = 480  # letters of one sentence that is not cut: what follows from a case is often said at its end
 LONGEST_JOINED = 1000  # letters of several sentences: hardly any three of the laws are longer
-LONGEST_FOLLOWED = 480  # letters of several sentences with what follows them
-MOST = 3  # sentences
+ROOM = 600  # letters of several sentences with what follows them, or with more than CHOSEN
+CHOSEN, MOST = 3, 5  # sentences: so many however long they are, and as far as there is room
 NEARLY = 0.5  # of the best sentence's worth: from there on others are shown too
+FOLLOWING = 5  # sentences behind the best one that may be shown
+LITTLE = 400  # letters up to which they are, wherever they stand
 BETWEEN = " … "
-SMALL = 0.1
 # What a sentence is worth beside the others of its law: fitted to 80 questions whose answering sentence was chosen
 # before anything was shown (tests/accuracy/snippets.toml), and rounded.
 FIRST = 1.4  # the first sentence of a part, before those that refer to it: "Det gælder også ..."
@@ -34,41 +34,8 @@ WORD, NAME = 0.45, 0.35  # the rarest typed word, a whole term in other words
 MEANING = 1.0  # a meaning of the question that no other sentence here has
 AMOUNT = 1.0  # an amount where one was asked for
 RANGE = 2.0  # "mindst 15, men under 20 minutter" where 17 is typed
-SHORTEST_HEAD = 5  # letters of a typed word that a compound may end in
-APART = 1  # other words that may stand between the words of one term
 
-WordWeights = Mapping[str, float]
-Name = tuple[frozenset[str], ...]
-_Known = tuple[int, int, frozenset[str]]
-_Span = tuple[int, int]
-_Sentence = tuple[str, tuple[_Known, ...]]
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """What a sentence should have: keys of ``words`` with weights, whole ``names`` of what was asked for, with theirs.
-
-    A name is the keys of each of its words; it counts only as a whole. ``amounts`` are the words of amounts where one
-    was asked for. ``meanings`` are the senses of the question's words, ``numbers`` those typed, which a range of one of
-    ``units`` may hold.
-    """
-
-    words: WordWeights = field(default_factory=dict)
-    names: Mapping[Name, float] = field(default_factory=dict)
-    amounts: tuple[AmountWords, ...] = ()
-    meanings: frozenset[str] = frozenset()
-    numbers: frozenset[int] = frozenset()
-    units: frozenset[str] = frozenset()
-
-    @cached_property
-    def strong(self) -> frozenset[str]:
-        """The keys of words that mean something; of small words alone all."""
-        return frozenset(key for key, worth in self.words.items() if worth > SMALL) or frozenset(self.words)
-
-    @cached_property
-    def of_names(self) -> frozenset[str]:
-        """All keys of the first words of names: without one of them a text has no name."""
-        return frozenset[str]().union(*(name[0] for name in self.names))
+_Sentence = tuple[str, tuple[KnownWord, ...]]
 
 
 class SnippetText(NamedTuple):
@@ -95,7 +62,7 @@ class Excerpt:
     lead: str
     sentence: str
     text: str
-    marks: tuple[_Span, ...]
+    marks: tuple[WordSpan, ...]
 
 
 Meanings = Callable[[str, str], frozenset[str]]
@@ -106,7 +73,7 @@ def _no_meanings(text: str, language: str) -> frozenset[str]:
     return frozenset()
 
 
-def snippet(text: str, language: str, wanted: Wanted) -> tuple[str, tuple[_Span, ...]]:
+def snippet(text: str, language: str, wanted: Wanted) -> tuple[str, tuple[WordSpan, ...]]:
     """The best sentences of a text, and the spans of what is wanted in them; as ``excerpts_of`` one part.
 
     >>> words = {"udspil": 2, "tur": 2, "for": 0.1, "uden": 0.1}
@@ -121,9 +88,10 @@ def excerpts_of(
 ) -> tuple[Excerpt, ...]:
     """The best sentence of some parts, and up to two worth nearly as much, rather of other parts; none of nothing.
 
-    Each is shown with those after it that LONGEST characters hold: often one is the rule, the other what follows from
-    it. "Følgende gælder:" is shown only where there is nothing else. Where nothing is wanted, the beginning of the
-    first text is the only one. What stands in few of the sentences tells them apart, and counts most.
+    Where there is room more follow, first what stands below the best one. Each is shown with those after it that
+    LONGEST characters hold: often one is the rule, the other what follows from it. "Følgende gælder:" is shown only
+    where there is nothing else. Where nothing is wanted, the beginning of the first text is the only one. What stands
+    in few of the sentences tells them apart, and counts most.
 
     >>> parts = SnippetText("Spillet flyttes.", 0.5), SnippetText("Kortet er et strafkort.")
     >>> [excerpt.text for excerpt in excerpts_of(parts, "da", Wanted({"bord": 1.0}))]
@@ -159,14 +127,48 @@ def excerpts_of(
         completes = one.part is best.part and not missing.isdisjoint(one.held)
         return (0, one.at) if completes else (1 + (one.part.place == best.part.place), 0)
 
-    shown = [_excerpt(best, language, wanted)]
+    show = partial(_excerpt, language=language, wanted=wanted)
+    shown = [show(best)]
     for one in sorted(near, key=turn):
-        if len(shown) < MOST and not any(one.piece in other.text for other in shown):
-            shown.append(_excerpt(one, language, wanted))
+        if len(shown) < CHOSEN and _is_new(one, shown):
+            shown.append(show(one))
+    behind = found[order[0] + 1 : order[0] + 1 + FOLLOWING]
+    return _with_more(shown, near, behind, show)
+
+
+def _with_more(
+    chosen: Sequence[Excerpt],
+    near: Sequence[_Candidate],
+    behind: Sequence[_Candidate],
+    show: Callable[[_Candidate], Excerpt],
+) -> tuple[Excerpt, ...]:
+    """Chosen sentences with others as far as there is room: those below the best one's place, others worth nearly as
+    much, and where little is shown those behind the best one.
+    """
+    shown, place = list(chosen), chosen[0].place
+    below = [one for one in behind if _is_below(one.part.place, place)]
+    for room, others in ((ROOM, below), (ROOM, near), (LITTLE, behind)):
+        for one in others:
+            letters = len(one.piece) + sum(len(other.sentence) + len(BETWEEN) for other in shown)
+            if len(shown) < MOST and letters <= room and _is_new(one, shown) and not one.piece.endswith(":"):
+                shown.append(show(one))
     return tuple(shown)
 
 
-def joined(excerpts: Sequence[Excerpt], language: str, wanted: Wanted, at: str = "") -> tuple[str, tuple[_Span, ...]]:
+def _is_below(place: str, other: str) -> bool:
+    """True for a place of the other one, itself too; of a definition for that alone."""
+    is_other = is_provision_id(place) and is_provision_id(other)
+    return place == other or (is_other and ProvisionId.of(other).contains(ProvisionId.of(place)))
+
+
+def _is_new(one: _Candidate, shown: Sequence[Excerpt]) -> bool:
+    """True for a sentence that no other shows already as what follows it."""
+    return not any(one.piece in other.text for other in shown)
+
+
+def joined(
+    excerpts: Sequence[Excerpt], language: str, wanted: Wanted, at: str = ""
+) -> tuple[str, tuple[WordSpan, ...]]:
     """Sentences as one snippet with its marks: as many of them as there is room for, what they go on from said once.
 
     The best one is first, but those of its list are in the list's order. What is shown behind a sentence is shown here
@@ -195,9 +197,9 @@ def joined(excerpts: Sequence[Excerpt], language: str, wanted: Wanted, at: str =
         if (behind := _behind_lead(one)) != sentence:
             longer = shown | {one: behind}
             row = _in_a_row(longer, language, at)
-            if len(row) <= LONGEST_FOLLOWED and not _repeats(longer):
+            if len(row) <= ROOM and not _repeats(longer):
                 shown, text = longer, row
-    return text, _marks(_words(text, language), wanted)
+    return text, marks_of(words_with_keys(text, language), wanted)
 
 
 def _in_a_row(shown: Mapping[Excerpt, str], language: str, at: str) -> str:
@@ -207,12 +209,19 @@ def _in_a_row(shown: Mapping[Excerpt, str], language: str, at: str) -> str:
     if len(own) > 1:
         # Choices of one list stand as in the text: "Godkänna spelet, eller … Begära ..."
         own.sort(key=lambda one: ProvisionId.of(one.place))
-    pieces, lead = [], ""
+    pieces: list[str] = []
+    lead = ""
     for one in (*own, *(other for other in shown if other not in own)):
-        before = f"{one.lead} " if one.lead and one.lead != lead else ""
+        before = f"{_unsaid(one.lead, pieces)} " if one.lead and one.lead != lead else ""
         pieces.append(f"{_number_of(one, at, language)}{before}{shown[one]}")
         lead = one.lead
     return BETWEEN.join(pieces)
+
+
+def _unsaid(lead: str, pieces: Sequence[str]) -> str:
+    """A lead without the sentence it begins with where that has been said: "Der gælder så følgende:"."""
+    said = next((piece for piece in pieces if lead.startswith(f"{piece} ")), "")
+    return lead.removeprefix(said).lstrip()
 
 
 def _behind_lead(excerpt: Excerpt) -> str:
@@ -242,7 +251,7 @@ class _Candidate:
     part: SnippetText
     at: int
     piece: str
-    words: tuple[_Known, ...]
+    words: tuple[KnownWord, ...]
     held: frozenset[str]
 
     @property
@@ -251,12 +260,12 @@ class _Candidate:
 
 
 @lru_cache(maxsize=4096)
-def _pieces(text: str, lead: str, language: str) -> tuple[tuple[int, str, tuple[_Known, ...], frozenset[str]], ...]:
+def _pieces(text: str, lead: str, language: str) -> tuple[tuple[int, str, tuple[KnownWord, ...], frozenset[str]], ...]:
     """The sentences of a text, the first one with the words of the lead it goes on from."""
     out = []
     for at, (piece, own) in enumerate(sentences_with_words(text, language)):
-        words = own if at or not lead else (*_words(lead, language), *own)
-        out.append((at, piece, words, _held(words)))
+        words = own if at or not lead else (*words_with_keys(lead, language), *own)
+        out.append((at, piece, words, keys_of(words)))
     return tuple(out)
 
 
@@ -280,7 +289,7 @@ def _rarity(told: Sequence[Mapping[str, float]]) -> dict[str, float]:
 
 def _worth(one: _Candidate, wanted: Wanted) -> float:
     """What a sentence is worth otherwise: by its place, by the terms in it, by the amounts in it."""
-    names = NAME * fsum(weight for name, weight in _names_in(one.held, wanted) if _places(name, one.words))
+    names = NAME * fsum(weight for name, weight in names_in(one.held, wanted) if places_of(name, one.words))
     amount = AMOUNT if any(has_amount(one.piece, kind) for kind in wanted.amounts) else 0.0
     held = RANGE if wanted.numbers and holds_number(one.piece, wanted.numbers, wanted.units) else 0.0
     return one.part.worth + names + amount + held + (0.0 if one.at or one.part.closes else FIRST)
@@ -291,7 +300,7 @@ def _excerpt(one: _Candidate, language: str, wanted: Wanted) -> Excerpt:
     return Excerpt(one.part.place, one.lead, one.piece, text, marks)
 
 
-def _shown(best: _Candidate, language: str, wanted: Wanted) -> tuple[str, tuple[_Span, ...]]:
+def _shown(best: _Candidate, language: str, wanted: Wanted) -> tuple[str, tuple[WordSpan, ...]]:
     """A sentence as it is shown: behind what it goes on from, before what follows as far as there is room."""
     pieces = [piece for piece, _ in sentences_with_words(best.part.text, language)[best.at :]]
     text = _with_next(pieces)
@@ -299,8 +308,8 @@ def _shown(best: _Candidate, language: str, wanted: Wanted) -> tuple[str, tuple[
         text = f"{best.lead} {text if len(best.lead) + len(text) < LONGEST else pieces[0]}"
         if best.part.rest and len(pieces) == 1 and len(text) + len(best.part.rest) < LONGEST_WITH_LEAD:
             text = f"{text} {best.part.rest}"
-        return text, _marks(_words(text, language), wanted)
-    return _shortened(text, _marks(_words(text, language), wanted))
+        return text, marks_of(words_with_keys(text, language), wanted)
+    return _shortened(text, marks_of(words_with_keys(text, language), wanted))
 
 
 def _with_next(pieces: Sequence[str]) -> str:
@@ -318,75 +327,12 @@ def sentences_with_words(text: str, language: str) -> tuple[_Sentence, ...]:
     """The sentences of a text, each with its words and their keys."""
     abbreviations = languages.language(language).abbreviations
     return tuple(
-        (piece, _words(piece, language)) for piece in sentences(text, ends=CLAUSE_ENDS, abbreviations=abbreviations)
+        (piece, words_with_keys(piece, language))
+        for piece in sentences(text, ends=CLAUSE_ENDS, abbreviations=abbreviations)
     )
 
 
-@lru_cache(maxsize=4096)
-def _words(piece: str, language: str) -> tuple[_Known, ...]:
-    return tuple(keyed_words(piece, language))
-
-
-def _marks(words: Sequence[_Known], wanted: Wanted) -> tuple[_Span, ...]:
-    """The words and names that are wanted; what stands together, with small typed words between, is one mark.
-
-    A word worth little is not marked by itself beside words that mean something: "for" and "som" are everywhere. Where
-    all that was asked for stands together, nothing else is: not the "tur" of "var i tur" beside "udspil uden for tur".
-    """
-    keys, strong = wanted.words.keys(), wanted.strong
-    heads = tuple(key for key in strong if len(key) >= SHORTEST_HEAD)
-    first = {at: at for at, (_, _, own) in enumerate(words) if not own.isdisjoint(strong) or _ends_in(own, heads)}
-    for name, _ in _names_in(_held(words) if wanted.names else frozenset(), wanted):
-        for place in _places(name, words):
-            first |= {at: min(place.start, first.get(at, at)) for at in place}
-    runs: list[list[int]] = []
-    for at in sorted(first):
-        between = words[runs[-1][-1] + 1 : at] if runs else ()
-        if runs and all(not word[2].isdisjoint(keys) for word in between):
-            runs[-1].append(at)
-        else:
-            runs.append([at])
-    # A run has as many things as its words and names begin at places.
-    whole = [run for run in runs if len({first[at] for at in run}) >= max(2, len(strong))]
-    return tuple((words[run[0]][0], words[run[-1]][1]) for run in whole or runs)
-
-
-def _held(words: Sequence[_Known]) -> frozenset[str]:
-    """All keys of some words."""
-    return frozenset[str]().union(*(own for _, _, own in words))
-
-
-def _names_in(held: frozenset[str], wanted: Wanted) -> Iterator[tuple[Name, float]]:
-    """The names of which each word is among those with some keys; most names can be ruled out so."""
-    if held.isdisjoint(wanted.of_names):
-        return iter(())
-    return (item for item in wanted.names.items() if not any(held.isdisjoint(keys) for keys in item[0]))
-
-
-def _places(name: Name, words: Sequence[_Known]) -> list[range]:
-    """Where all words of a name stand together, in any order: in "en spiller spiller ud" the last two words."""
-    found, known = [], frozenset[str]().union(*name)
-    spots = [at for at, (_, _, own) in enumerate(words) if not own.isdisjoint(known)]
-    if len(name) == 1:
-        return [range(at, at + 1) for at in spots]
-    for first, start in enumerate(spots):
-        end = start + len(name) + (APART if len(name) > 1 else 0)
-        near = [at for at in spots[first : first + end - start] if at < end]
-        ends = [next((at for at in near if not words[at][2].isdisjoint(keys)), -1) for keys in name]
-        if min(ends) >= 0 and len(set(ends)) == len(name):
-            found.append(range(start, max(ends) + 1))
-    return [
-        place for place in found if not any(place.start < other.start < other.stop <= place.stop for other in found)
-    ]
-
-
-@lru_cache(maxsize=16384)
-def _ends_in(word: frozenset[str], heads: tuple[str, ...]) -> bool:
-    """True for a compound: "åbningsudspil" is a kind of "udspil"."""
-    return any(key.endswith(heads) for key in word)
-
-
-def _shortened(piece: str, marks: tuple[_Span, ...]) -> tuple[str, tuple[_Span, ...]]:
+def _shortened(piece: str, marks: tuple[WordSpan, ...]) -> tuple[str, tuple[WordSpan, ...]]:
     """Cut to LONGEST letters where it is longer than LONGEST_WHOLE: whole words, from a little before a mark."""
     if len(piece) <= LONGEST_WHOLE:
         return piece, marks

@@ -24,8 +24,9 @@ from whoosh.highlight import ContextFragmenter, highlight
 from index.search.analyzer import index_keys
 from index.search.postings import IndexedDocument
 from index.search.scoring import BEST, K1
-from index.search.snippets import Wanted, snippet
+from index.search.snippets import snippet
 from index.search.sqlite_engine import SqliteEngine
+from index.search.wanted import Wanted
 
 TOP = 10
 MOST_BEGINNINGS = 50

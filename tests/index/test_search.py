@@ -303,6 +303,14 @@ def test_who_types_a_heading_is_led_to_what_stands_under_it(
     assert ProvisionId.of(shown).contains(ProvisionId.of(first.excerpts[0].place))
 
 
+def test_a_rule_that_only_leads_to_another_shows_what_that_says(search: SearchEngine) -> None:
+    """Law 88 is "Se § 12C2."."""
+    hit = search.search("tildeling af erstatningspoint", reader="da").hits[0]
+    assert ("88", "88") == (hit.id, hit.excerpts[0].place)
+    assert "§ 12 C 2 a: Middel" in hit.snippet
+    assert hit.snippet.startswith("Se § 12C2. … ")
+
+
 def test_a_snippet_is_a_sentence_of_the_provision_with_its_marks(search: SearchEngine, library: Library) -> None:
     for hit in search.search("kulørsvigt stik").hits:
         assert hit.snippet

@@ -2,7 +2,8 @@
 
 import pytest
 
-from index.search.snippets import LONGEST_FOLLOWED, LONGEST_JOINED, SnippetText, Wanted, excerpts_of, joined
+from index.search.snippets import LONGEST_JOINED, ROOM, SnippetText, excerpts_of, joined
+from index.search.wanted import Wanted
 
 WANTED = Wanted({"kort": 1.0, "bord": 1.0})
 
@@ -17,9 +18,10 @@ def test_the_second_sentence_is_of_another_part_though_the_next_of_the_same_is_w
     assert ["9A", "9B", "9A"] == [one.place for one in excerpts_of([rule, other], "da", WANTED)]
 
 
-def test_up_to_three_sentences_are_shown_as_far_as_there_is_room() -> None:
-    parts = [SnippetText(f"Kort {number}.", 2.0, place=f"9{number}") for number in "ABCD"]
-    assert "Kort A. … Kort B. … Kort C." == shown(*parts)
+def test_up_to_three_sentences_are_shown_and_two_more_as_far_as_there_is_room() -> None:
+    parts = [SnippetText(f"Kort {number}.", 2.0, place=f"9{number}") for number in "ABCDEF"]
+    assert "Kort A. … Kort B. … Kort C. … Kort D. … Kort E." == shown(*parts)
+    assert shown(*(part._replace(text=f"{part.text[:-1]} {'x' * 200}.") for part in parts)).count(" … ") == 2
     long = SnippetText(f"Kort {'b' * LONGEST_JOINED}.", 2.0, place="9B")
     assert "Kort A. … Kort C." == shown(parts[0], long, parts[2])
 
@@ -34,8 +36,23 @@ def test_what_follows_a_sentence_is_shown_beside_another_one_where_there_is_room
     assert "Et kort ligger på et bord. Det spilles. … Undtaget er es." == shown(
         rule, SnippetText("Undtaget er es.", 3.0, place="9B")
     )
-    long = SnippetText(f"Undtaget er {'e' * (LONGEST_FOLLOWED - 45)}.", 3.0, place="9B")
+    long = SnippetText(f"Undtaget er {'e' * (ROOM - 45)}.", 3.0, place="9B")
     assert shown(rule, long).startswith("Et kort ligger på et bord. … Undtaget")
+
+
+def test_what_stands_below_the_best_sentence_follows_it_and_where_little_is_shown_what_stands_behind_it() -> None:
+    rule = SnippetText("Et kort på et bord annulleres.", 3.0, place="9B")
+    below, behind = SnippetText("Spillet fortsætter.", place="9B1"), SnippetText("Ingen melder.", place="9C")
+    before = SnippetText("Alle tæller.", place="9A")
+    assert "Et kort på et bord annulleres. … Spillet fortsætter. … Ingen melder." == shown(before, rule, below, behind)
+    long = rule._replace(text=f"Et kort på et bord {'x' * 380}.")
+    assert shown(before, long, below, behind) == f"{long.text} … Spillet fortsætter."
+
+
+def test_what_has_been_said_is_not_said_again_as_what_a_list_goes_on_from() -> None:
+    rule = SnippetText("Et kort på et bord rettes. Der gælder så følgende:", 3.0, place="9B")
+    item = SnippetText("Spilleren melder.", 2.0, lead=rule.text, place="9B1")
+    assert "Et kort på et bord rettes. … Der gælder så følgende: Spilleren melder." == shown(rule, item)
 
 
 def test_a_choice_of_a_list_is_not_shown_twice_as_what_follows_the_one_before() -> None:
