@@ -36,6 +36,7 @@ FRESH = Path(__file__).with_name("fresh.toml")
 LATER = Path(__file__).with_name("later.toml")
 RECENT = Path(__file__).with_name("recent.toml")
 PLAIN = Path(__file__).with_name("plain.toml")
+MIXED = Path(__file__).with_name("mixed.toml")
 DEVELOPMENT = Path(__file__).with_name("development.toml")
 
 
@@ -168,6 +169,7 @@ def report(library: Library, folder: Path, verbose: bool, held_out: bool) -> Non
             ("later: written blind", LATER),
             ("recent: written blind", RECENT),
             ("plain: written blind", PLAIN),
+            ("mixed: written blind", MIXED),
         ):
             blind = unseen(read_questions(path), settings.told)
             _line(name, score(with_entries, blind))
