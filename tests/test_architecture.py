@@ -32,6 +32,7 @@ HOMES = {
     "networkx": ("index/references/paths.py",),
     "whoosh": ("index/search/",),
     "pydantic": ("app/cli/assistant/",),
+    "snowballstemmer": ("corpus/stemming.py",),
     "streamlit": ("app/main.py", "app/public.py", "app/hosted.py", "app/views/"),
 }
 PATHS = [path.relative_to(ROOT).as_posix() for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]

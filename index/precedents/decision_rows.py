@@ -9,7 +9,8 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from corpus.precedents.decision import DECISIVE, CitationFinding, Decision, DecisionHead
-from index.precedents.filters import STEMMED, TELLABLE, DecisionFilter, searched_text, stem, written_words
+from corpus.stemming import stem
+from index.precedents.filters import STEMMED, TELLABLE, DecisionFilter, searched_text, written_words
 
 FORMAT = "2"
 """Changes with the tables below, with ``DecisionHead`` and ``folded``: an index of another format is made again."""

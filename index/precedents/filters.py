@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import re
-import threading
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal, get_args
 
-import snowballstemmer
-
-from corpus.languages import LANGUAGES
 from corpus.precedents.decision import Decision, DecisionOutcome, Deposit
 
 TellableField = Literal["instance", "outcome", "unanimous", "deposit", "played"]
@@ -20,7 +16,6 @@ TELLABLE: tuple[TellableField, ...] = get_args(TellableField)
 STEMMED = ("da", "nb", "sv")
 """The languages whose decisions are found by other forms of their words too."""
 _RUN = re.compile(r"[^\W_]+")
-_HELD = threading.local()
 
 
 @dataclass(frozen=True)
@@ -57,18 +52,6 @@ def written_words(text: str) -> Iterator[tuple[str, str]]:
         alike = len(plain) == len(written)
         for number, word in enumerate(plain):
             yield word, written[number] if alike and written[number].isalpha() else ""
-
-
-def stem(word: str, language: str) -> str:
-    """The stem of a word in small letters, in one of ``STEMMED``.
-
-    >>> stem("meldingerne", "da"), stem("meldingar", "sv")
-    ('melding', 'melding')
-    """
-    held = _HELD.__dict__.setdefault("stemmers", {})  # one stemmer is for one thread
-    if language not in held:
-        held[language] = snowballstemmer.stemmer(LANGUAGES[language].stemmer)
-    return str(held[language].stemWord(word))
 
 
 def folded(text: str) -> str:

@@ -20,10 +20,12 @@ from typing import Any
 
 from corpus.database.connection import reading, writing
 from corpus.database.documents import DatabaseDocuments, DocumentChange
+from corpus.languages import language
 from corpus.precedents.decision import DamagedCase, Decision
 from corpus.precedents.folder import JUDGMENT, CaseFolder
 from index.precedents.decision_index import AT_ONCE, DecisionIndex, IndexProgress
 from index.precedents.decision_rows import FORMAT, Dialect, Row, citation_rows, indexed_words, row_of, storable
+from index.precedents.filters import STEMMED
 
 AT_A_QUESTION = 50
 """Decisions that a question takes in before it is answered: about a tenth of a second."""
@@ -31,7 +33,6 @@ AT_A_QUESTION = 50
 _LOCK = 0x4C6F7672  # "Lovr": one process at a time writes entries
 _REMEMBERED = 300  # answers that are kept for the time without the database
 _LARGEST = 350_000  # bytes of the words of a decision, and of their stems; a tsvector holds a megabyte
-_CONFIGURATION = {"da": "danish", "nb": "norwegian", "sv": "swedish"}
 _NUMBERS = ("damaged", "sort", "invented")
 _CITATION = "id bigint, n int, work text, own text, cited text, printed text, finding text, decisive int"
 
@@ -228,7 +229,10 @@ def _row(key: str, revision: int, found: Decision | DamagedCase) -> Mapping[str,
         return row
     folded, written = indexed_words(found)
     row |= {name: storable(value) for name, value in row_of(found).items()} | {"damaged": 0}
-    words = {"folded": _within(folded), "configuration": _CONFIGURATION.get(found.language, "")}
+    words = {
+        "folded": _within(folded),
+        "configuration": language(found.language).stemmer if found.language in STEMMED else "",
+    }
     return row | words | {"written": " ".join(_within(written))}
 
 

@@ -8,16 +8,13 @@ question is the business of ``index.search.scoring``.
 from __future__ import annotations
 
 import re
-import threading
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
-
-import snowballstemmer
 
 from corpus import languages
+from corpus.stemming import stem
 
 LINKS = ("", "s", "e", "es")
 DROPPED = ("e", "a")  # Swedish drops them where words are joined: tävlingsledarfel, brickväxling
@@ -28,7 +25,6 @@ LONGEST_ALIKE = 8  # longer words are seldom one letter away from another
 _WORD = re.compile(r"[^\W_]+(?:[’'](?=[^\W\d_])[^\W_]+)?|[♠♥♦♣]")
 _FOLDS = str.maketrans({"æ": "a", "ä": "a", "å": "a", "ø": "o", "ö": "o", "’": "'", "ð": "d", "ß": "ss"})
 _DIGRAPHS = re.compile(r"a[ae]|oe")
-_LOCAL = threading.local()
 _SUITS = {"♠": "spar", "♥": "hjerter", "♦": "ruder", "♣": "klør"}
 
 
@@ -95,7 +91,7 @@ def stems(word: str, language: str) -> frozenset[str]:
     found = {fold(bare)}
     for form in (bare, fold(bare)):
         while True:
-            shorter = _stem(form, language)
+            shorter = stem(form, language)
             if shorter == form or len(shorter) < MIN_STEM:
                 break
             found.add(fold(shorter))
@@ -182,19 +178,6 @@ class Splitter:
 def _bare(word: str) -> str:
     """The word in small letters without a genitive after an apostrophe: "MTH's" is mth."""
     return re.split(r"[’']", unicodedata.normalize("NFC", word).lower())[0]
-
-
-def _stem(word: str, language: str) -> str:
-    algorithm = languages.language(language).stemmer
-    return str(_stemmer(algorithm).stemWord(word)) if algorithm else word
-
-
-def _stemmer(algorithm: str) -> Any:
-    """This thread's stemmer: a Snowball stemmer keeps the word it works on in itself."""
-    held: dict[str, Any] = _LOCAL.__dict__
-    if algorithm not in held:
-        held[algorithm] = snowballstemmer.stemmer(algorithm)
-    return held[algorithm]
 
 
 def _one_out(word: str) -> list[str]:

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping
 from corpus.alignment.fate import NumberFates
 from corpus.ids import ProvisionId
 from corpus.precedents.decision import DECISIVE, CaseCitation, Decision
-from index.precedents.filters import STEMMED, DecisionFilter, folded, searched_text, stem
+from corpus.stemming import stem
+from index.precedents.filters import STEMMED, DecisionFilter, folded, searched_text
 
 Roles = Mapping[str, list[str]]
 
