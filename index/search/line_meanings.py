@@ -28,7 +28,7 @@ from index.search.rules import work_and_place
 from index.search.sentence_model import FEWEST, open_model
 
 NEAREST = 40  # lines
-SHARPNESS = 4  # the power by which a nearer line counts more
+LIKENESS_POWER = 4  # how much more a nearer line counts
 SHARE = 0.5  # of what is told each way
 PART = 1 / 3  # the power of a part's likelihood beside its law's, so that one that is likeliest is not all that counts
 
@@ -122,7 +122,7 @@ class LineMeanings:
             return MeantRules({}, {}, {})
         own = told_apart(compared(model.vector(text), self._mean), self._metric).astype(numpy.float32) / SCALE
         likeness = self._lines @ own
-        nearest = said_by_nearest(likeness, self._about, self._counts, len(self._rules), NEAREST, SHARPNESS)
+        nearest = said_by_nearest(likeness, self._about, self._counts, len(self._rules), NEAREST, LIKENESS_POWER)
         likely = self._likely(own)
         found = SHARE * likely + SHARE * nearest
         fits = {self._rules[at]: float(found[at]) for at in numpy.flatnonzero(found > 0).tolist()}
@@ -135,7 +135,7 @@ class LineMeanings:
 
     def _likely(self, vector: Array) -> Array:
         """By the number of a rule how likely it is by a vector alone, a law by all its parts: 1 for the best law."""
-        likely = softmax(self._step * (self._weights @ vector), line_weights.SHARPNESS)
+        likely = softmax(self._step * (self._weights @ vector), line_weights.WEIGHT_SHARPNESS)
         found = numpy.bincount(self._laws, weights=likely, minlength=len(self._rules))
         parts = self._parts != self._laws
         found[self._parts[parts]] = found[self._laws[parts]] ** (1 - PART) * likely[parts] ** PART

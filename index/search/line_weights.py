@@ -16,7 +16,7 @@ from corpus.vectors import DIMENSIONS, softmax
 from index.search.postings import Array
 
 KEPT = 2.0  # of the mean variance within a law, added to each: what is hardly seen there is no certain sign
-SHARPNESS = 10.0  # what the likeness of a vector and a row of weights of the length 1 counts
+WEIGHT_SHARPNESS = 10.0  # what the likeness of a vector and a row of weights of the length 1 counts in ``softmax``
 ROUNDS, TOGETHER = 5, 512  # through all lines, so many at a time
 PACE, DECAY = 0.02, 1e-4
 MOMENTUM, SPREAD = 0.9, 0.99
@@ -39,16 +39,16 @@ def learn_metric(vectors: Array, laws: Sequence[int], counts: Array) -> Array:
 
 def learn_weights(vectors: Array, parts: Sequence[int], counts: Array) -> Array:
     """A row of weights for each part, given the number of the part of each vector of length 1 (by Adam, Kingma and Ba
-    2015). With them ``exp(SHARPNESS * weights @ vector)`` is in proportion to how likely each part is.
+    2015). With them ``exp(WEIGHT_SHARPNESS * weights @ vector)`` is in proportion to how likely each part is.
     """
     number, chance = numpy.array(parts), numpy.random.default_rng(SEED)
     weights = numpy.zeros((number.max() + 1, DIMENSIONS), numpy.float32)
     mean, square, steps = numpy.zeros_like(weights), numpy.zeros_like(weights), 0
     for done in range(ROUNDS):
         for at in numpy.array_split(chance.permutation(len(number)), max(1, len(number) // TOGETHER)):
-            wrong = softmax(vectors[at] @ weights.T, SHARPNESS)
+            wrong = softmax(vectors[at] @ weights.T, WEIGHT_SHARPNESS)
             wrong[numpy.arange(len(at)), number[at]] -= 1
-            slope = SHARPNESS * (wrong * counts[at, None]).T @ vectors[at] / len(at) + DECAY * weights
+            slope = WEIGHT_SHARPNESS * (wrong * counts[at, None]).T @ vectors[at] / len(at) + DECAY * weights
             steps += 1
             mean += (1 - MOMENTUM) * (slope - mean)
             square += (1 - SPREAD) * (slope * slope - square)

@@ -14,7 +14,7 @@ import numpy
 from index.search.postings import LARGEST_BYTE, Array
 
 NEAREST = 10  # lines
-SHARPNESS = 3  # the power of a likeness: how much more the nearest line counts
+LIKENESS_POWER = 3  # how much more a nearer line counts
 AROUND, FEW = 200, 4  # of so many lines each law's few likest, which one line that is like by chance does not decide
 
 
@@ -100,7 +100,7 @@ class NearestLines:
 
     def of_all(self, likeness: Array) -> Array:
         """By the number of a rule what the nearest lines say, of a law and of its parts: up to 1 for the best law."""
-        return said_by_nearest(likeness, self._about, self._weights, self._rules, NEAREST, SHARPNESS)
+        return said_by_nearest(likeness, self._about, self._weights, self._rules, NEAREST, LIKENESS_POWER)
 
     def of_laws(self, likeness: Array) -> Array:
         """By the number of a law what its own likest lines are worth, as ``likest_of_laws`` has it."""
@@ -111,15 +111,15 @@ class NearestLines:
         return likest_of_parts(self._weights * likeness, self._about, self._rules)
 
 
-def said_by_nearest(likeness: Array, about: Array, weights: Array, rules: int, nearest: int, sharpness: float) -> Array:
+def said_by_nearest(likeness: Array, about: Array, weights: Array, rules: int, nearest: int, power: float) -> Array:
     """By the number of a rule what so many of the ``nearest`` lines say: from 0 to 1 for the best law.
 
-    ``likeness`` has how like each line is, ``about`` its law and part, ``weights`` what it counts, and ``sharpness`` is
-    the power by which a nearer one counts more.
+    ``likeness`` has how like each line is, ``about`` its law and part, ``weights`` what it counts, and ``power`` is
+    that of its likeness by which a nearer one counts more.
     """
     found = numpy.zeros(rules)
     at = _nearest(likeness, nearest)
-    worth = weights[at] * likeness[at] ** sharpness
+    worth = weights[at] * likeness[at] ** power
     law, part = about[at].T
     numpy.add.at(found, law, worth)
     numpy.add.at(found, part[part != law], worth[part != law])
