@@ -23,7 +23,8 @@ class Language:
     ``law_word`` begins a citation with bracketed small letters ("Lag 16C2(a)"); without one a citation has the sign
     and blanks ("§ 16 C 2 a"). ``stemmer`` is its Snowball algorithm, ``dictionary`` its code in simplemma, empty where
     there is none. ``letters`` are its small letters beyond a to z. ``endings`` are those of definite, plural and
-    genitive forms, the longest first. ``abbreviations`` are words whose full stop ends no sentence, without it.
+    genitive forms, the longest first; ``inflections`` are those, of verbs too, that a typed word which no text has may
+    lose to be found. ``abbreviations`` are words whose full stop ends no sentence, without it.
     ``doubts`` are the words by which a note in a number table says that its row is in doubt. ``kin`` are languages
     whose words are mostly its own.
     """
@@ -38,11 +39,13 @@ class Language:
     dictionary: str = ""
     letters: str = ""
     endings: tuple[str, ...] = ()
+    inflections: tuple[str, ...] = ()
     abbreviations: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
     kin: tuple[str, ...] = ()
 
 
+_INFLECTIONS = ("ens", "ing", "er", "en", "et", "te", "t", "e", "s", "r", "n")  # of all three
 _LISTED = (
     Language(
         "da",
@@ -53,6 +56,7 @@ _LISTED = (
         dictionary="da",
         letters="æøå",
         endings=("ernes", "erne", "ene", "ens", "ets", "en", "er", "et", "ne", "e", "n", "s", "t"),
+        inflections=("ernes", "ende", "edes", "ede", "ene", *_INFLECTIONS),
         abbreviations=("fx", "jf"),
         doubts=("usikker", "usikkert", "usikkere"),
         kin=("nb",),
@@ -67,6 +71,7 @@ _LISTED = (
         dictionary="nb",
         letters="æøå",
         endings=("ernes", "erne", "ene", "ens", "ets", "en", "er", "et", "ne", "a", "e", "n", "s", "t"),
+        inflections=("ernes", "ende", "ede", "ene", "a", *_INFLECTIONS),
         abbreviations=("jf", "pkt"),
         doubts=("usikker", "usikkert", "usikkere"),
         kin=("da",),
@@ -81,6 +86,7 @@ _LISTED = (
         dictionary="sv",
         letters="åäö",
         endings=("arna", "erna", "orna", "ens", "ets", "ar", "en", "er", "et", "na", "or", "a", "e", "n", "s", "t"),
+        inflections=("ande", "ades", "ade", "ar", "a", *_INFLECTIONS),
         abbreviations=("t.ex",),
         doubts=("osäker", "osäkert"),
     ),

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from corpus.languages import CODES
+from corpus.languages import CODES, LANGUAGES
 from index.search.analyzer import LINKS, MIN_STEM, Splitter, fold, index_keys, words_in
 from index.search.concepts import ConceptIndex
 from index.search.fulltext import FullText, WordRows, word_row
@@ -23,10 +23,7 @@ BY_DISTANCE = (1.0, 0.8, 0.6)  # what a correction counts, by the letters that a
 MOST_CORRECTIONS = 3
 PART = 0.75
 LOOSE = 0.9
-STEM_SUFFIXES = (
-    *("ernes", "ende", "ande", "ades", "edes", "ede", "ade", "ene", "ens", "ing", "er", "ar", "en", "et", "te"),
-    *("t", "e", "a", "s", "r", "n"),
-)
+_INFLECTIONS = sorted({ending for one in LANGUAGES.values() for ending in one.inflections}, key=lambda e: (-len(e), e))
 
 KeyWeights = Mapping[str, float]
 
@@ -223,7 +220,7 @@ class Vocabulary:
     def _loose(self, term: QueryTerm) -> QueryTerm | None:
         """An unknown form of a known word: 'tøvede' where only 'tøven' is known."""
         folded = fold(term.text)
-        for stem in (folded.removesuffix(ending) for ending in STEM_SUFFIXES if folded.endswith(ending)):
+        for stem in (folded.removesuffix(ending) for ending in _INFLECTIONS if folded.endswith(ending)):
             keys = {lang: {stem: LOOSE} for lang, known in self._words.items() if stem in known.all_keys}
             if keys and len(stem) >= MIN_STEM:
                 return replace(term, keys=keys)
