@@ -36,12 +36,12 @@ def shelves(url: str) -> tuple[str, ...]:
 
 
 @contextmanager
-def held(url: str, names: Collection[str], author: str = "") -> Iterator[dict[str, DatabaseDocuments]]:
+def held(url: str, names: Collection[str]) -> Iterator[dict[str, DatabaseDocuments]]:
     """These shelves by their names, held until the end: what is changed in them is kept together or not at all.
 
     Raises OSError.
     """
-    found = {name: DatabaseDocuments(url, name, author) for name in sorted(names)}
+    found = {name: DatabaseDocuments(url, name) for name in sorted(names)}
     with hold(url, tuple(found)):
         yield found
 

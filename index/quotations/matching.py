@@ -18,6 +18,7 @@ from parser.lang.words import any_of, every_word
 
 MatchNote = Literal["labels", "headings", "initial"]
 ENDS = frozenset(".!?")
+MOST_PLACES = 40  # of the same words in a text
 _LABEL = re.compile(
     rf"(?:(?:§+|{any_of(every_word('law_words'))})\s*)?"
     r"\(?(?P<id>X?\d{0,3}\s?[A-Za-z]?\s?\d{0,2}\s?\(?[a-z]?\)?(?:\.\d)?|[ivx]{1,5})"
@@ -56,10 +57,10 @@ class WordMatch:
         return self.stream.text(self.start, self.end)
 
 
-def exact_matches(stream: WordStream, words: Sequence[WordToken], most: int = 40) -> tuple[WordMatch, ...]:
+def exact_matches(stream: WordStream, words: Sequence[WordToken]) -> tuple[WordMatch, ...]:
     """Every place where a text has just these words and signs. Labels and headings between them may be left out.
 
-    The first letter may be small or capital. ``most`` bounds how many are returned.
+    The first letter may be small or capital. At most ``MOST_PLACES`` are returned.
     """
     found: list[WordMatch] = []
     for skipped in _label_lengths(words):
@@ -74,7 +75,7 @@ def exact_matches(stream: WordStream, words: Sequence[WordToken], most: int = 40
             if walked is not None:
                 notes = dict.fromkeys((("labels",) if label else ()) + walked[1])
                 found.append(WordMatch(stream, start, walked[0], 1.0, tuple(notes)))  # type: ignore[arg-type]
-                if len(found) >= most:
+                if len(found) >= MOST_PLACES:
                     return tuple(found)
         if found:
             break

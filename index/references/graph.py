@@ -27,6 +27,7 @@ InboundKind = Literal["own", "part", "ancestor"]
 StepKind = Literal["cites", "cited", "part", "within"]
 INBOUND_KINDS: tuple[InboundKind, ...] = get_args(InboundKind)
 NEIGHBOURS = 39
+MOST_CITED = 20
 
 
 @dataclass(frozen=True)
@@ -129,11 +130,11 @@ class Graph:
         weight.pop(centre, None)
         return tuple(sorted(weight, key=lambda node: (-weight[node], self.rank(node)))[:limit])
 
-    def most_cited(self, expression: str, limit: int = 20) -> tuple[CitationCount, ...]:
-        """The provisions of an expression that its own text cites most."""
+    def most_cited(self, expression: str) -> tuple[CitationCount, ...]:
+        """The provisions of an expression that its own text cites most, at most ``MOST_CITED`` of them."""
         counts = [CitationCount(node, self._count(node)) for node in self.nodes if node[0] == expression]
         cited = [row for row in counts if row.number]
-        return tuple(sorted(cited, key=lambda row: (-row.number, self.rank(row.address)))[:limit])
+        return tuple(sorted(cited, key=lambda row: (-row.number, self.rank(row.address)))[:MOST_CITED])
 
     def never_cited(self, expression: str) -> tuple[str, ...]:
         """Laws that no reference of the expression names, nor anything in them."""

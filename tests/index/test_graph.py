@@ -133,7 +133,8 @@ def test_where_no_way_leads_forward_the_chain_goes_back(graph: Graph) -> None:
 
 
 def test_most_and_never_cited(graph: Graph) -> None:
-    assert [("16C", 23), ("26B", 18), ("72C", 15)] == [(r.address[1], r.number) for r in graph.most_cited("sv-2017", 3)]
+    first = [(cited.address[1], cited.number) for cited in graph.most_cited("sv-2017")[:3]]
+    assert [("16C", 23), ("26B", 18), ("72C", 15)] == first
     never = "1 3 5 8 9 10 11 15 18 28 33 34 35 46 48 60 61 74 76 83 85 87 88 89"
     assert never.split() == list(graph.never_cited("sv-2017"))
 
