@@ -184,10 +184,7 @@ def _added(
     anyway: bool,
 ) -> AddedText:
     own, folder, tables = OwnTexts.open(), table_folder(), store.load_tables()
-    if entry.edition not in tables.editions and entry.work == "laws" and entry.cites == entry.edition:
-        _demand_newer(entry, tables)
-    else:
-        _demand_table(entry, tables)
+    _demand_known_numbers(entry, tables)
     back = () if own.holds(entry.key) else own.decisions(entry.key)
     kept = _once((*own.decisions(entry.key), *decisions))
     begin("reading")
@@ -200,25 +197,13 @@ def _added(
     texts = [one for one in others.expressions if one.key != entry.key]
     plan = planned_table(read.expression, entry, others, tables, folder)
     _demand_table(entry, plan.tables)
-    overrides = reviewer_overrides(store.load_patches("references"))
-    resolved = resolve([*texts, read.expression], registry, plan.tables, overrides)
-    text = akn.in_reading_order(next(one for one in resolved if one.key == entry.key))
+    text = _resolved(read.expression, texts, registry, plan.tables)
     begin("writing")
     xml = akn.write(text, registry)
     verify_xml(text, xml)
-    shipped = [one for one in texts if one.key in store.shipped_registry().keys]
-    missing, extra = beside_edition(text, shipped, store.shipped_tables())
-    read = asked_beside(read, text, missing, shipped, registry, plan.tables)
-    elsewhere = rules_elsewhere(text, shipped, registry)
+    read, apart = _beside_shipped(read, text, texts, registry, plan.tables)
     change = plan.change(folder, read.expression)
-    reading = replace(
-        kept_reading(read),
-        decided=kept,
-        missing=missing,
-        extra=extra,
-        elsewhere=tuple((row.new, row.old) for row in elsewhere),
-        unfit=change.unfit if change else (),
-    )
+    reading = replace(apart.kept(read), decided=kept, unfit=change.unfit if change else ())
     # What was decided while this was read is kept as well; the reading tells that it was made without.
     lasting = _once((*own.decisions(entry.key), *decisions))
     saved = own.saving(entry, _new_edition(entry), files, xml, lasting, dump_reading(reading))
@@ -228,8 +213,38 @@ def _added(
         if plan.proposal:
             folder.keep_proposal(plan.proposal, entry.key)
     uses = Counter(use.kind for use in read.recognition.uses)
-    found = read.recognition.questions, read.unused, missing, extra, plan.proposed, elsewhere, change
+    found = read.recognition.questions, read.unused, apart.missing, apart.extra, plan.proposed, apart.elsewhere, change
     return AddedText(entry, provision_counts(text), dict(sorted(uses.items())), *found, decisions_back=len(back))
+
+
+def _resolved(text: Expression, others: Sequence[Expression], registry: Registry, tables: Concordance) -> Expression:
+    """The text with its citations resolved among the others, as it will be read back."""
+    resolved = resolve([*others, text], registry, tables, reviewer_overrides(store.load_patches("references")))
+    return akn.in_reading_order(next(one for one in resolved if one.key == text.key))
+
+
+@dataclass(frozen=True)
+class _BesideEdition:
+    """Where a text differs from those of its edition that come with Lovbro; ``AddedText`` describes the fields."""
+
+    missing: tuple[str, ...]
+    extra: tuple[str, ...]
+    elsewhere: tuple[EditionRow, ...]
+
+    def kept(self, read: ReadText) -> KeptReading:
+        """What is kept of a reading, with these differences."""
+        elsewhere = tuple((row.new, row.old) for row in self.elsewhere)
+        return replace(kept_reading(read), missing=self.missing, extra=self.extra, elsewhere=elsewhere)
+
+
+def _beside_shipped(
+    read: ReadText, text: Expression, texts: Sequence[Expression], registry: Registry, tables: Concordance
+) -> tuple[ReadText, _BesideEdition]:
+    """What was read with the questions that other texts of its edition ask of it, and where it differs from them."""
+    shipped = [one for one in texts if one.key in store.shipped_registry().keys]
+    missing, extra = beside_edition(text, shipped, store.shipped_tables())
+    asked = asked_beside(read, text, missing, shipped, registry, tables)
+    return asked, _BesideEdition(missing, extra, rules_elsewhere(text, shipped, registry))
 
 
 def _once(decisions: Iterable[ReadingDecision]) -> tuple[ReadingDecision, ...]:
@@ -364,7 +379,9 @@ def _demand_table(entry: ExpressionEntry, tables: Concordance) -> None:
             raise AdditionError("no-table", found=edition, known=", ".join(known))
 
 
-def _demand_newer(entry: ExpressionEntry, tables: Concordance) -> None:
-    """The edition comes after all that are known, so that a table to it can be proposed, or AdditionError."""
-    if entry.edition < max(tables.editions):
+def _demand_known_numbers(entry: ExpressionEntry, tables: Concordance) -> None:
+    """The numbers can be followed as they are, or by a table that can be proposed since the edition is newer than all
+    that are known; AdditionError otherwise."""
+    is_new = entry.edition not in tables.editions and entry.work == "laws" and entry.cites == entry.edition
+    if not is_new or entry.edition < max(tables.editions):
         _demand_table(entry, tables)

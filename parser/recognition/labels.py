@@ -113,19 +113,8 @@ def candidates(label: str, text: str, words: LabelWords = KNOWN_WORDS) -> tuple[
     found = []
     for candidate in _scan(whole, start, words):
         if candidate.end >= min(shift, len(whole)) or candidate.end >= len(label):
-            end = max(0, candidate.end - shift)
-            found.append(
-                LabelCandidate(
-                    candidate.atoms,
-                    candidate.absolute,
-                    end,
-                    bool(label),
-                    candidate.bare and not label,
-                    candidate.signed,
-                    candidate.look,
-                    candidate.kind,
-                )
-            )
+            end, bare = max(0, candidate.end - shift), candidate.bare and not label
+            found.append(replace(candidate, end=end, automatic=bool(label), bare=bare))
     return tuple(found)
 
 
