@@ -51,8 +51,13 @@ def test_imports_point_one_way(capsys: pytest.CaptureFixture[str], monkeypatch: 
     assert EXIT_STATUS_SUCCESS == status, capsys.readouterr().out
 
 
-def imports(tree: ast.Module) -> Iterator[str]:
-    """The modules that a module imports, those within functions too; a relative import begins with a dot."""
+@cache
+def imports() -> Mapping[str, frozenset[str]]:
+    """By module the modules that it imports, those within functions too; a relative import begins with a dot."""
+    return {path: frozenset(_imported(tree)) for path, tree in modules().items()}
+
+
+def _imported(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -61,12 +66,12 @@ def imports(tree: ast.Module) -> Iterator[str]:
 
 
 def test_imports_are_absolute() -> None:
-    assert [] == [path for path, tree in modules().items() if any(name.startswith(".") for name in imports(tree))]
+    assert [] == [path for path, names in imports().items() if any(name.startswith(".") for name in names)]
 
 
 @pytest.mark.parametrize("library", sorted(HOMES))
 def test_each_library_has_one_home(library: str) -> None:
-    users = {path for path, tree in modules().items() if any(name.split(".")[0] == library for name in imports(tree))}
+    users = {path for path, names in imports().items() if library in {name.split(".")[0] for name in names}}
     assert users
     assert set() == {user for user in users if not user.startswith(HOMES[library])}
 
@@ -193,11 +198,9 @@ def test_no_template_turns_escaping_off() -> None:
 
 
 def test_a_page_is_made_without_reading_a_file() -> None:
-    readers = {path: tree for path, tree in modules().items() if path.startswith("app/reader/")}
+    readers = {path: names for path, names in imports().items() if path.startswith("app/reader/")}
     assert [] == [
-        path
-        for path, tree in readers.items()
-        if {"corpus.store", "pathlib"} & set(imports(tree)) and not path.endswith("/html.py")
+        path for path, names in readers.items() if {"corpus.store", "pathlib"} & names and not path.endswith("/html.py")
     ]
 
 
