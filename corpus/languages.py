@@ -6,7 +6,7 @@ and codes are fields of the value. A new language is one value in this module an
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -95,15 +95,10 @@ _LISTED = (
 )
 LANGUAGES: Mapping[str, Language] = MappingProxyType({language.code: language for language in _LISTED})
 CODES: tuple[str, ...] = tuple(LANGUAGES)
-_ALPHABETS = [frozenset(language.letters) for language in _LISTED if language.letters]
-LETTERS = "".join(sorted(frozenset[str]().union(*_ALPHABETS)))
+LETTERS = "".join(sorted(frozenset[str]().union(*(language.letters for language in _LISTED))))
 """The small letters beyond a to z of all languages."""
 CAPITALS = LETTERS.upper()
 """Their capitals: ``[A-Z{CAPITALS}]`` is a pattern for any capital of our languages."""
-DISTINCTIVE_LETTERS: Mapping[str, frozenset[str]] = MappingProxyType(
-    {code: frozenset(one.letters) - frozenset[str].intersection(*_ALPHABETS) for code, one in LANGUAGES.items()}
-)
-"""By code, the letters that distinguish a language from others: not "å", which all Nordic alphabets have."""
 
 
 def language(code: str) -> Language:
@@ -116,3 +111,16 @@ def language(code: str) -> Language:
         return LANGUAGES[code]
     except KeyError:
         raise UnknownLanguageError(f"no language {code!r}; corpus/languages.py has {', '.join(CODES)}") from None
+
+
+def distinctive_letters(codes: Iterable[str]) -> dict[str, frozenset[str]]:
+    """By code, the letters that tell these languages apart: not those that each of them has which has any.
+
+    >>> [sorted(letters) for letters in distinctive_letters(("da", "sv", "en")).values()]  # "å" is in both alphabets
+    [['æ', 'ø'], ['ä', 'ö'], []]
+    """
+    alphabets = {code: frozenset(LANGUAGES[code].letters) for code in codes}
+    shared = (
+        frozenset[str].intersection(*(filter(None, alphabets.values()))) if any(alphabets.values()) else frozenset()
+    )
+    return {code: letters - shared for code, letters in alphabets.items()}

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from corpus.languages import DISTINCTIVE_LETTERS
+from corpus.languages import distinctive_letters
 from corpus.library import Library
 from index.search.analyzer import fold, words_in
 from index.search.auction import AuctionReader
@@ -94,6 +94,7 @@ class QueryAnalyzer:
         self._citations = citations
         self._concepts = concepts
         self._vocabulary = Vocabulary(index, tables.words, tables.known)
+        self._distinctive = distinctive_letters(self._vocabulary.languages)
         self._phrasings = PhrasingIndex(tables.phrasings)
         self._classifier = LawClassifier(tables.classifier, tables.senses)
         self._meanings = LineMeanings(tables.meanings)
@@ -171,7 +172,7 @@ class QueryAnalyzer:
     def _letters(self, typed: str) -> list[float]:
         """The evidence of letters that only some languages have."""
         letters = frozenset(typed.lower())
-        return [float(bool(DISTINCTIVE_LETTERS[code] & letters)) for code in self._vocabulary.languages]
+        return [float(bool(self._distinctive[code] & letters)) for code in self._vocabulary.languages]
 
     def _total(self, evidence: Sequence[Sequence[float]]) -> dict[str, float]:
         return {lang: sum(row[n] for row in evidence) for n, lang in enumerate(self._vocabulary.languages)}
