@@ -96,7 +96,7 @@ def _read(rows: Sequence[BookRow], way: _Way, ends: Callable[[int], bool]) -> Gl
             waiting, at = {}, stop
             continue
         for start, end, whole in _called(rows[at], way):
-            for sign in _side_by_side(whole, way.signs, last, waiting):
+            for sign in _signs_by_count(whole, way.signs, last, waiting):
                 place = way.signs.index(sign)
                 if sign not in waiting:
                     last = place
@@ -114,16 +114,16 @@ def _goes_on(begun: Sequence[tuple[str, int] | None], stop: int, last: str, sign
     return following is not None and signs.index(following[0]) == signs.index(last) + 1
 
 
-def _side_by_side(whole: str, signs: Sequence[str], last: int, waiting: Collection[str]) -> list[str]:
+def _signs_by_count(whole: str, signs: Sequence[str], last: int, waiting: Collection[str]) -> list[str]:
     """The signs in a row of letters or figures, each known or the next one: "910" are two; [] where it is none.
 
-    >>> _side_by_side("910", _NUMBERS, 7, ["8"]), _side_by_side("10", _NUMBERS, 7, ["8"])
+    >>> _signs_by_count("910", _NUMBERS, 7, ["8"]), _signs_by_count("10", _NUMBERS, 7, ["8"])
     (['9', '10'], [])
     """
     for cut in range(len(whole), 0, -1):
         sign, rest = whole[:cut], whole[cut:]
         if sign in signs and (sign in waiting or signs.index(sign) in (0, last + 1)):
-            further = _side_by_side(rest, signs, max(last, signs.index(sign)), [*waiting, sign]) if rest else []
+            further = _signs_by_count(rest, signs, max(last, signs.index(sign)), [*waiting, sign]) if rest else []
             if further or not rest:
                 return [sign, *further]
     return []

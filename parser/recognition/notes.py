@@ -167,7 +167,7 @@ def _called_again(calls: Sequence[_Call], printed: Collection[str]) -> Iterator[
 def _parted(calls: Sequence[_Call], printed: frozenset[str]) -> Iterator[_Call]:
     """The calls, those of several notes side by side ("¹²") as one each: no note is ``printed`` under both figures."""
     for row, start, end, cell, family, sign in calls:
-        signs = _side_by_side(sign, printed) if family == "raised" else [sign]
+        signs = _signs_by_notes(sign, printed) if family == "raised" else [sign]
         at = start
         for one in signs:
             stop = end if one is signs[-1] else at + len(one)
@@ -195,18 +195,18 @@ def _counted(calls: Sequence[_Call], rows: Sequence[BookRow]) -> Iterator[_Call]
             yield call
 
 
-def _side_by_side(sign: str, printed: frozenset[str]) -> list[str]:
+def _signs_by_notes(sign: str, printed: frozenset[str]) -> list[str]:
     """The signs of notes that stand side by side, one where they are one.
 
     >>> printed = frozenset({"1", "2", "3", "12", "36", "37"})
-    >>> _side_by_side("3637", printed), _side_by_side("12", printed), _side_by_side("23", printed)
+    >>> _signs_by_notes("3637", printed), _signs_by_notes("12", printed), _signs_by_notes("23", printed)
     (['36', '37'], ['12'], ['2', '3'])
     """
     if sign in printed or len(sign) < 2:
         return [sign]
     for cut in range(1, len(sign)):
         first, rest = sign[:cut], sign[cut:]
-        further = _side_by_side(rest, printed) if first in printed else [rest]
+        further = _signs_by_notes(rest, printed) if first in printed else [rest]
         if first in printed and printed.issuperset(further) and int(further[0]) == int(first) + 1:
             return [first, *further]
     return [sign]
