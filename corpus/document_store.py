@@ -203,6 +203,18 @@ def documents_at(place: Path | DocumentStore) -> DocumentStore:
     return FolderDocuments(place) if isinstance(place, Path) else place
 
 
+@dataclass(frozen=True)
+class LibraryShelf:
+    """What a library keeps of one kind: a folder, or a shelf of a database."""
+
+    place: Path | DocumentStore
+
+    @property
+    def documents(self) -> DocumentStore:
+        """The store at ``place``."""
+        return documents_at(self.place)
+
+
 def database_url() -> str:
     """The database for what is shared; empty where everything is in folders."""
     return os.environ.get(DATABASE, "")

@@ -11,10 +11,9 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import MISSING, dataclass, fields, make_dataclass, replace
-from pathlib import Path
 from typing import Annotated, Any, Literal, cast
 
-from corpus.document_store import DocumentStore, documents_at, shared_place
+from corpus.document_store import LibraryShelf, shared_place
 from corpus.dossiers.dossier import (
     NO_ADJUSTMENT,
     NO_DEADLINES,
@@ -69,15 +68,8 @@ class SaveResult:
 
 
 @dataclass(frozen=True)
-class DossierFolder:
+class DossierFolder(LibraryShelf):
     """The folder of dossiers: a folder, or a shelf of a database. Nothing outside ``place`` is ever written."""
-
-    place: Path | DocumentStore
-
-    @property
-    def documents(self) -> DocumentStore:
-        """The store at ``place``."""
-        return documents_at(self.place)
 
     def keys(self) -> tuple[str, ...]:
         """The keys of the dossiers, sorted."""

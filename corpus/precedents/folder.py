@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from corpus.document_store import DocumentStore, documents_at, remove_if_there, shared_place
+from corpus.document_store import LibraryShelf, remove_if_there, shared_place
 from corpus.precedents.corrections import (
     CORRECTIONS,
     Corrections,
@@ -44,15 +44,8 @@ class OriginalFile:
 
 
 @dataclass(frozen=True)
-class CaseFolder:
+class CaseFolder(LibraryShelf):
     """The register: a folder, or a shelf of a database. Nothing outside ``place`` is ever written."""
-
-    place: Path | DocumentStore
-
-    @property
-    def documents(self) -> DocumentStore:
-        """The store at ``place``."""
-        return documents_at(self.place)
 
     def keys(self) -> tuple[str, ...]:
         """The keys of the finished cases, sorted."""

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 
-from corpus.document_store import DocumentStore, documents_at, shared_place
+from corpus.document_store import LibraryShelf, shared_place
 from corpus.precedents.decision import DamagedCase, Decision
 from corpus.precedents.judgment_xml import LARGEST_JUDGMENT, JudgmentError, read_decision
 from corpus.schema import FileFault, Loader
@@ -19,15 +18,8 @@ ENDING = ".xml"
 
 
 @dataclass(frozen=True)
-class PublishedCases:
+class PublishedCases(LibraryShelf):
     """The folder of published decisions, as it is now."""
-
-    place: Path | DocumentStore
-
-    @property
-    def documents(self) -> DocumentStore:
-        """The store at ``place``."""
-        return documents_at(self.place)
 
     def keys(self) -> tuple[str, ...]:
         """The keys of the published decisions, sorted."""
