@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -10,6 +11,7 @@ from typing import Literal
 from corpus.text import WordChange
 
 _CLOSING = 4
+_GAP = re.compile(r"[^\s.:!?] {2,}(?=\S)")  # within a line, where no sentence ends
 _SHORT = 900  # letters of a paragraph that may be kept whole
 TableForm = Literal["grid", "signatures", "deal", "auction"]
 TextStyle = Literal["title", "heading", "subheading", "text", "notice", "source", "quote", "comment", "result", "annex"]
@@ -41,6 +43,15 @@ class DocumentText:
             parts += [(self.words[at:start], False), (self.words[start:end], True)]
             at = end
         return tuple((part, added) for part, added in (*parts, (self.words[at:], False)) if part)
+
+    @property
+    def in_columns(self) -> bool:
+        """True for a quoted line of bidding or hands that blanks put below those above: its letters are of one width.
+
+        >>> [DocumentText("quote", words).in_columns for words in ("4S   Pass  Pass", "He bid.  She passed.  All.")]
+        [True, False]
+        """
+        return self.style == "quote" and (self.words.startswith("   ") or len(_GAP.findall(self.words)) > 1)
 
 
 class Redline(str):

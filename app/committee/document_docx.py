@@ -20,6 +20,7 @@ from docx.table import Table, _Cell, _Row
 from docx.text.paragraph import Paragraph
 from docx.text.run import Run
 
+from app.committee.column_widths import column_widths
 from app.committee.document_blocks import (
     DocumentBlock,
     DocumentTable,
@@ -46,17 +47,21 @@ _MARGIN = Cm(2.2)
 _INDENT = Cm(0.8)
 _EDGE = 108  # twentieths of a point that a cell has at either side, by which its table would stand out to the left
 _WIDTH = Cm(21) - 2 * _MARGIN - Pt(_EDGE / 20)
-_SIGN = Cm(0.23)  # a sign of 10.5 points in bold, in the widest of the usual fonts
-_PADDING = 3  # signs that the two edges of a cell take
-_LONGEST_WORD = 24  # signs; a longer word is broken
+_EM = Pt(10.5)
+_PADDING = 1.3  # ems that the two edges of a cell take
+_HAND = Cm(3.6)  # the column of a hand, and of a player's calls
 _WHOLE_TABLE = 24  # rows that are kept on one page
 _ROLE, _LINE = Cm(6.5), Cm(9)  # who signs, and where
 _GREY, _BLACK = RGBColor(0x55, 0x55, 0x55), RGBColor(0, 0, 0)
+# What stands behind a paragraph's borders in the order of the schema, of what is set here.
+_BEHIND_BORDERS = frozenset(qn(f"w:{name}") for name in ("spacing", "ind", "jc", "rPr"))
+_COLUMNS_FONT = "Courier New"
 _FONT = "Times New Roman"  # a serif that every office program has, or has one of the same widths for
 # Size of letters, room above and below, in points: as in the PDF.
 _HEADINGS = {"Title": (17, 0, 8), "Heading 1": (12.5, 14, 4), "Heading 2": (11, 10, 3)}
 _BELOW, _LINES = Pt(5), 1.1
 _GAP = Pt(4)
+_CAPTION = Pt(6)  # above the words over a table, which are not those of the table before
 
 
 def to_docx(blocks: Sequence[DocumentBlock], language: str) -> bytes:
@@ -134,6 +139,8 @@ def _add_text(paper: Paper, block: DocumentText, kept: PageKeeping) -> None:
         _set_language(part, block.language)
     for run, added in runs:
         _set_look(run, block.style, added)
+        if block.in_columns:
+            run.font.name, run.font.size = _COLUMNS_FONT, Pt(9.5)
     form = paragraph.paragraph_format
     if block.style in ("quote", "source"):
         form.left_indent = _INDENT
@@ -141,7 +148,21 @@ def _add_text(paper: Paper, block: DocumentText, kept: PageKeeping) -> None:
     # A heading is never the last line of a page; in some programs its style alone does not see to that.
     form.keep_together = kept.whole or None
     form.keep_with_next = True if kept.with_next or block.style in ("notice", "result", *_STYLES) else None
-    form.page_break_before = True if block.style == "annex" else None
+    if block.style == "annex":
+        form.page_break_before, form.space_before = True, Pt(0)
+    if block.style == "notice":
+        _bar(paragraph)
+
+
+def _bar(paragraph: Paragraph) -> None:
+    """The red line in front of a notice that the other forms have."""
+    borders, line = OxmlElement("w:pBdr"), OxmlElement("w:left")
+    for name, value in (("val", "single"), ("sz", "16"), ("space", "6"), ("color", "B3261E")):
+        line.set(qn(f"w:{name}"), value)
+    borders.append(line)
+    properties = paragraph._p.get_or_add_pPr()
+    behind = (n for n, part in enumerate(properties) if part.tag in _BEHIND_BORDERS)
+    properties.insert(next(behind, len(properties)), borders)
 
 
 def _set_look(run: Run, style: TextStyle, added: bool) -> None:
@@ -162,7 +183,7 @@ def _add_table(paper: Paper, block: DocumentTable, stays: bool) -> None:
     if block.caption:
         caption = paper.add_paragraph()
         caption.add_run(xml_safe(block.caption)).bold = True
-        caption.paragraph_format.keep_with_next = True
+        caption.paragraph_format.keep_with_next, caption.paragraph_format.space_before = True, _CAPTION
     table = paper.add_table(rows=0, cols=max(len(row) for row in block.rows))
     table.style = "Normal Table"
     table.autofit = False
@@ -224,25 +245,11 @@ def _layout(table: Table) -> int:
 
 
 def _widths(block: DocumentTable) -> list[Length]:
-    """The width of each column by what is in it: its longest word at least, and of the rest its share.
-
-    Word gives all columns of a table the same width where none is given. A table of little words is not drawn out to
-    the whole width of the paper.
-    """
-    count = max(len(row) for row in block.rows)
-    cells = [[row[n] if n < len(row) else "" for row in block.rows] for n in range(count)]
-    lines = [max((len(line) for cell in column for line in cell.splitlines()), default=1) for column in cells]
-    least = [max((len(word) for cell in column for word in cell.split()), default=1) for column in cells]
-    if block.form != "grid":  # hands and calls stand in columns of one width
-        lines, least = [max(lines)] * count, [max(least)] * count
-    wanted = [_SIGN * (max(line, 1) + _PADDING) for line in lines]
-    floor = [_SIGN * (min(max(word, 1), _LONGEST_WORD) + _PADDING) for word in least]
-    if sum(wanted) <= _WIDTH:
-        return [Emu(round(width)) for width in wanted]
-    if sum(floor) >= _WIDTH:
-        return [Emu(round(_WIDTH * width / sum(floor))) for width in floor]
-    spare, asked = _WIDTH - sum(floor), sum(w - f for w, f in zip(wanted, floor, strict=True))
-    return [Emu(round(f + spare * (w - f) / asked)) for w, f in zip(wanted, floor, strict=True)]
+    """The width of each column by what is in it; hands and calls stand in columns of one width."""
+    if block.form != "grid":
+        count = max(len(row) for row in block.rows)
+        return [Emu(min(_HAND, _WIDTH // count))] * count
+    return [Emu(round(width * _EM)) for width in column_widths(block.rows, _WIDTH / _EM, _PADDING)]
 
 
 def _number_pages(paragraph: Paragraph) -> None:
@@ -250,22 +257,25 @@ def _number_pages(paragraph: Paragraph) -> None:
     paragraph.alignment = WD_ALIGN_PARAGRAPH.CENTER
     for field in ("PAGE", "NUMPAGES"):
         if field == "NUMPAGES":
-            paragraph.add_run(" / ").font.size = Pt(8.5)
-        run = paragraph.add_run()
-        run.font.size = Pt(8.5)
+            _small_run(paragraph).text = " / "
         for kind in ("begin", "separate", "end"):
             if kind == "separate":
                 words = OxmlElement("w:instrText")
                 words.set(qn("xml:space"), "preserve")
                 words.text = field
-                run._r.append(words)
+                _small_run(paragraph)._r.append(words)
             mark = OxmlElement("w:fldChar")
             mark.set(qn("w:fldCharType"), kind)
-            run._r.append(mark)
+            _small_run(paragraph)._r.append(mark)
             if kind == "separate":
-                shown = OxmlElement("w:t")
-                shown.text = "1"
-                run._r.append(shown)
+                _small_run(paragraph).text = "1"
+
+
+def _small_run(paragraph: Paragraph) -> Run:
+    """A run of its own for each part of a field: some programs set a number with all of them in one as the text."""
+    run = paragraph.add_run()
+    run.font.size = Pt(8.5)
+    return run
 
 
 def _add_signatures(paper: Paper, block: DocumentTable) -> None:

@@ -17,7 +17,7 @@ _PRINT = """
 body { font: 11pt/1.4 Georgia, "DejaVu Serif", serif; max-width: 17cm; margin: 1cm auto }
 h1 { font-size: 17pt } h2 { font-size: 13pt; margin: 1.4em 0 .4em } h3 { font-size: 11pt; margin: 1.2em 0 .3em }
 h2, h3, .notice, .result { break-after: avoid } p { margin: .4em 0; white-space: pre-wrap }
-.quote i { color: #555 }
+.quote i { color: #555 } .columns { font: 9.5pt/1.5 "DejaVu Sans Mono", "Courier New", monospace }
 .quote, .source { margin-left: .8cm } .comment { font-style: italic }
 .source { font-size: 8.5pt; color: #555; break-before: avoid }
 .result { font-weight: bold }
@@ -26,7 +26,7 @@ h2, h3, .notice, .result { break-after: avoid } p { margin: .4em 0; white-space:
 .deal, .auction { break-inside: avoid } .deal td, .auction td, .auction th { border: 0; padding: 2pt 14pt 2pt 0 }
 .deal td { white-space: pre-line; vertical-align: top }
 .signatures td + td { border-bottom: .5pt solid #000; width: 9cm }
-table { border-collapse: collapse; margin: .6em 0 } caption { font-weight: bold; text-align: left; break-after: avoid }
+table { border-collapse: collapse; margin: .9em 0 } caption { font-weight: bold; text-align: left; break-after: avoid }
 th, td { border-bottom: .5pt solid #bbb; padding: 2pt 12pt 2pt 0; text-align: left; vertical-align: top }
 thead :is(th, td) { border-bottom: .75pt solid #000 }
 tr { break-inside: avoid } thead { display: table-header-group }
@@ -87,7 +87,8 @@ def _html(block: DocumentBlock) -> Markup:
         return tag("table", caption, head, body, lang=language, class_=None if block.form == "grid" else block.form)
     lead = tag("b", unbroken(block.lead)) + " " if block.lead else NOTHING
     parts = (tag("i", unbroken(words)) if added else unbroken(words) for words, added in block.segments)
-    return tag(_TAGS.get(block.style, "p"), lead, *parts, class_=block.style, lang=language)
+    look = f"{block.style} columns" if block.in_columns else block.style
+    return tag(_TAGS.get(block.style, "p"), lead, *parts, class_=look, lang=language)
 
 
 def _row(cells: Sequence[str], name: str) -> Markup:

@@ -40,5 +40,5 @@ def _value(block: DocumentBlock, kept: PageKeeping) -> dict[str, object]:
         grid = {"kind": block.form, "rows": rows, "header": block.header, "caption": block.caption}
         return {**grid, "lead": "", "language": block.language, "stays": kept.with_next, "whole": kept.whole}
     parts = [{"words": words, "added": added} for words, added in block.segments]
-    words = {"kind": block.style, "words": block.words, "parts": parts, "lead": block.lead}
+    words = {"kind": block.style, "words": block.words, "parts": parts, "lead": block.lead, "columns": block.in_columns}
     return {**words, "language": block.language, "stays": kept.with_next, "whole": kept.whole}

@@ -15,11 +15,12 @@ from html.parser import HTMLParser
 import pytest
 from docx import Document
 from docx.oxml.ns import qn
-from docx.shared import RGBColor
+from docx.shared import Pt, RGBColor
 from pypdf import PdfReader
 from pypdfium2 import PdfDocument
 from pypdfium2.raw import FPDF_PAGEOBJ_PATH
 
+from app.committee.column_widths import column_widths, text_width
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, Redline
 from app.committee.document_docx import to_docx
 from app.committee.document_html import to_html, to_page, to_report
@@ -321,6 +322,55 @@ def test_a_word_paper_has_its_pages_numbered_and_columns_as_wide_as_what_stands_
     assert narrow * 4 < wide
     assert narrow + wide <= paper.sections[0].page_width - 2 * paper.sections[0].left_margin
     assert [True] == [p.paragraph_format.keep_with_next for p in paper.paragraphs if p.text == "Forløb"]
+
+
+def test_a_short_column_of_a_word_table_stands_on_one_line_beside_a_long_one() -> None:
+    """The dates of a case's course stood on two lines each, since a long step beside them took the room."""
+    when, step = "28. november 2026 06:52", "Turneringslederen har afgjort og oplyst om retten til appel " * 2
+    given = column_widths([("Hvornår", "Trin", "Bestemmelse"), (when, step, "§ 83")], 43.0, 1.3)
+    assert text_width(when) + 1.3 <= given[0]
+    assert sum(given) <= 43.01
+
+
+def test_a_word_paper_sets_a_table_off_from_the_one_before_and_marks_a_notice() -> None:
+    table = DocumentTable((("a", "b"),), caption="NS")
+    notice = DocumentText("notice", "Disse bestemmelser er afløst.")
+    paper = Document(io.BytesIO(to_docx((table, replace(table, caption="ØV"), notice), "da")))
+    captions = [p for p in paper.paragraphs if p.text in ("NS", "ØV")]
+    assert [True, True] == [bool(p.paragraph_format.space_before) for p in captions]
+    (told,) = [p for p in paper.paragraphs if p.text == notice.words]
+    properties = [part.tag.partition("}")[2] for part in told._p.pPr]
+    order = ["pStyle", "keepNext", "keepLines", "widowControl", "pBdr", "spacing", "ind"]
+    assert "pBdr" in properties
+    assert sorted(properties, key=order.index) == properties, "the order of the schema"
+
+
+def test_a_word_papers_page_numbers_are_of_one_size_in_every_program() -> None:
+    """A field whose parts share a run is set by some programs as the text is, beside a smaller sign."""
+    paper = Document(io.BytesIO(to_docx((DocumentText("text", "a"),), "da")))
+    runs = paper.sections[0].footer.paragraphs[0].runs
+    assert {Pt(8.5)} == {run.font.size for run in runs}
+    assert all(len([part for part in run._r if not part.tag.endswith("rPr")]) == 1 for run in runs)
+
+
+def test_hands_and_calls_stand_in_columns_of_one_width_in_word() -> None:
+    deal = DocumentTable((("", "Nord", ""), ("Vest", "", "Øst")), form="deal")
+    auction = DocumentTable((("Vest", "Nord", "Øst", "Syd"), ("", "", "", "1♠")), header=1, form="auction")
+    tables = Document(io.BytesIO(to_docx((deal, auction), "da"))).tables
+    assert 1 == len({column.width for table in tables for column in table.columns})
+
+
+def test_bidding_that_a_decision_typed_in_columns_stands_in_columns() -> None:
+    """In letters of different widths a call stood below another player than the one who made it."""
+    bidding = ("West   North  East   South", "               1S     2D", "Dbl    3D     Pass*  Pass")
+    quoted = [DocumentText("quote", line) for line in bidding]
+    prose = DocumentText("quote", "He bid 4S.  She passed.  Nobody asked.")
+    fonts = [p.runs[0].font.name for p in Document(io.BytesIO(to_docx((*quoted, prose), "en"))).paragraphs]
+    assert ["Courier New"] * 3 + [None] == fonts
+    assert 3 == to_html((*quoted, prose), "en").count("columns")
+    page = PdfDocument(to_pdf((*quoted, prose), "en"))[0].get_textpage()
+    left = {word: page.get_charbox(page.search(word).get_next()[0])[0] for word in ("East", "1S", "Pass*")}
+    assert max(left.values()) - min(left.values()) < 8
 
 
 def test_differing_wordings_are_struck_out_and_underlined_where_a_form_can() -> None:
