@@ -19,7 +19,7 @@ from app.committee.edition_guard import EditionGuard
 from app.committee.play_date import play_date
 from app.committee.procedure import ProcedureOrder
 from app.committee.quotation_blocks import QuotationComposer, authorities, citation, date_words
-from app.committee.score_document import compose_score
+from app.committee.score_document import REGULATIONS_LANGUAGE, compose_score
 from app.committee.scoring.tables import ScoringTables
 from app.committee.scoring.typed import dealer, vulnerability
 from app.i18n.words import UiLanguage, words
@@ -27,6 +27,7 @@ from corpus.board.contract import Seat, Vulnerability, parse_seat
 from corpus.dossiers.dossier import Dossier, Remark
 from corpus.dossiers.quotation import QuotationCheck
 
+_HEAD = ("federation", "case", "event", "played", "north_south", "east_west", "director", "committee", "board")
 NO_LANGUAGES: Mapping[str, str] = MappingProxyType({})
 
 
@@ -134,7 +135,7 @@ def _paper(
     yield from (block for block in parts.score if isinstance(block, DocumentText) and block.style == "result")
     yield from _outcome(dossier, names)
     if signed:
-        yield DocumentTable(tuple(_signatures(dossier, names)), form="signatures")
+        yield DocumentTable(tuple(_signatures(dossier, quoter.ui, names)), form="signatures")
     yield from _case(dossier, names, parts, course)
     yield from _under(names["deadline_heading"], course.limits)
     yield from _under(names["history_heading"], course.history)
@@ -174,7 +175,7 @@ def _under(heading: str, blocks: Sequence[DocumentBlock]) -> Iterator[DocumentBl
 def _head(dossier: Dossier, ui: UiLanguage, names: Mapping[str, str], parts: _BoardParts) -> Iterator[tuple[str, str]]:
     """What the case is about: the filled fields of the form's head."""
     labels = {"consent": "desk_consent", "deposit": "desk_deposit_paid"}
-    for name in ("federation", "case", "event", "played", "committee", "board"):
+    for name in _HEAD:
         if value := getattr(dossier, name):
             yield names[f"desk_{name}"], date_words(value, ui) if name == "played" else value
     if parts.dealer:
@@ -214,12 +215,18 @@ def _annex(
             yield DocumentText("source", f"{number}. {citation(quotation, quoter.ui)}")
 
 
-def _signatures(dossier: Dossier, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """A line to sign for each, with who signs; two members where none is named."""
+def _signatures(dossier: Dossier, ui: UiLanguage, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """A line to sign for each, with who signs; two members where none is named.
+
+    Of an appeal that is decided in writing the parties sign that they know of it, where the regulations are theirs.
+    """
     yield names["desk_sign_day"], ""
     yield _signer(names["desk_sign_chair"], dossier.chair), ""
     for member in [name for name in dossier.members.splitlines() if name.strip()] or ["", ""]:
         yield _signer(names["desk_sign_member"], member), ""
+    if dossier.times.submitted.strip() and ui == REGULATIONS_LANGUAGE:
+        for side in ("north_south", "east_west"):
+            yield names["desk_sign_party"].format(party=names[f"desk_{side}"]), ""
 
 
 def _signer(role: str, name: str) -> str:

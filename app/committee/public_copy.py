@@ -14,8 +14,8 @@ from corpus.languages import CAPITALS, LETTERS
 from parser.lang.words import any_of, every_word
 
 # What is the committee's own and may name people; a federation, an event and a number name nobody.
-_NAMING = ("title", "question", "facts", "ruling", "table_result", "appellant", "consent", "vote", "reasoning",
-           "dissent", "decision", "auction", "chair", "members")  # fmt: skip
+_NAMING = ("title", "question", "facts", "ruling", "table_result", "north_south", "east_west", "director", "appellant",
+           "consent", "vote", "reasoning", "dissent", "decision", "auction", "chair", "members")  # fmt: skip
 _CAPITAL, _SMALL = f"[A-Z{CAPITALS}]", f"[a-z{LETTERS}éü]"
 _CAPITALISED = f"{_CAPITAL}{_SMALL}+"
 _NAME = re.compile(rf"\b{_CAPITALISED}(?:[ -](?:{_CAPITAL}\.|{_CAPITALISED}))+")

@@ -96,8 +96,17 @@ def _score(work: ScoreWork, tables: ScoringTables, ui: UiLanguage) -> Iterator[D
         )
         heading = (names["score_ns_score"], names["score_side_NS"], names["score_side_EW"])
         yield DocumentTable((heading, *rows), header=1, caption=names["score_field"])
+    for text in _superseded(work, tables):
+        yield DocumentText("notice", names["score_superseded"].format(text=text))
     yield DocumentText("text", names["score_arithmetic_only"])
     yield DocumentText("source", names["score_read_from"].format(texts=", ".join(tables.titles)))
+
+
+def _superseded(work: ScoreWork, tables: ScoringTables) -> Iterator[str]:
+    """The short names of texts that the sum uses and that later ones have superseded."""
+    steps = (step for one in (work.score.ns, work.score.ew) for step in work.steps(one))
+    used = {step.basis.work for step in steps if step.basis.place}
+    return (text for of, text in tables.superseded.items() if of in used)
 
 
 def _heading(names: Mapping[str, str], *keys: str) -> tuple[str, ...]:

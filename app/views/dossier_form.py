@@ -35,10 +35,11 @@ from corpus.precedents.decision import edition_on
 from corpus.text import excerpt
 
 _EVENT = ("title", "federation", "case", "event", "played")
+_PEOPLE = ("north_south", "east_west", "director", "committee")
 _PLAY = ("facts", "ruling", "table_result")
 _APPEAL = ("appellant", "consent", "deposit")
 _LONG = ("deal", "auction", "facts", "ruling", "question", "reasoning", "dissent", "decision", "members")
-_LABELS = {"deposit": "desk_deposit_paid", "deadline": "desk_deadline_further"}
+_LABELS = {"ruling": "desk_ruling_why", "deposit": "desk_deposit_paid", "deadline": "desk_deadline_further"}
 
 
 class DossierForm:
@@ -76,7 +77,7 @@ class DossierForm:
             with self._part("event"):
                 self._fields(_EVENT)
                 self._draw_edition()
-                self._fields(("committee",))
+                self._fields(_PEOPLE)
             with self._part("board"):
                 self._draw_board(tables)
             course = CourseForm(self._dossier, self._ui, self._kept, self._saver.save, procedure_order())

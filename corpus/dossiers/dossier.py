@@ -155,7 +155,8 @@ class Dossier:
 
     ``deal`` and ``auction`` are as typed (``corpus.board`` reads them); ``dealer`` is a seat, or empty for the board's
     own. ``deposit_outcome`` is ``returned``, ``forfeited`` or empty; ``members`` has a name a line,
-    ``replacements`` a name and what replaces it in the copy for publication.
+    ``replacements`` a name and what replaces it in the copy for publication. ``north_south`` and ``east_west`` are the
+    players with their team, ``director`` who ruled at the table.
     """
 
     key: str
@@ -192,6 +193,9 @@ class Dossier:
     poll: tuple[PolledPlayer, ...] = ()
     times: TypedDeadlines = NO_DEADLINES
     done: tuple[DoneStep, ...] = ()
+    north_south: str = ""
+    east_west: str = ""
+    director: str = ""
 
     @property
     def quotations(self) -> tuple[Quotation, ...]:

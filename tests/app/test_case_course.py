@@ -29,10 +29,11 @@ from app.committee.poll import CallCount, count_poll
 from app.committee.procedure import ProcedureOrder, read_order
 from app.committee.public_copy import public_copy
 from app.i18n.words import UI_LANGUAGES, UiLanguage, words
+from corpus import akn
 from corpus.dossiers.dossier import DoneStep, Dossier, PolledPlayer, TypedDeadlines
 from corpus.dossiers.folder import dumps, loads
 from corpus.library import Library
-from corpus.store import load_lexicon
+from corpus.store import expression_xml, load_lexicon
 
 POLL = (
     PolledPlayer("AB", "elite", "2/1", "♠E9 ♥K32", "4s, pas", "4♠"),
@@ -97,6 +98,29 @@ def test_where_no_regulation_is_held_in_the_language_the_laws_alone_set_limits(
     for language in ("sv", "nb", "en"):
         found = _limits(library, order, language, published="2026-03-07 14:30")
         assert [("request", _at(15, 0), "92B")] == [(one.name, one.due, one.place) for one in found.values()]
+
+
+def test_a_limit_is_read_from_the_laws_in_force_and_not_from_those_that_are_to_come(
+    library: Library, order: ProcedureOrder
+) -> None:
+    """A coming edition that doubles the time is not the one by which today's case is late."""
+    entry = replace(library.registry["sv-2017"], key="sv-2027", edition="2027", standing="preliminary")
+    words_of_2027 = expression_xml("sv-2017").replace(b"30 minuter", b"60 minuter")
+    coming = replace(akn.read(words_of_2027), key="sv-2027")
+    registry = replace(library.registry, expressions=(*library.registry.expressions, entry))
+    both = Library(registry, [*library.expressions, coming])
+    there = both.provision("sv-2027", "92B")
+    assert there is not None
+    assert "60 minuter" in there.text
+    assert library.registry["sv-2017"].standing != "in-force", "or it would be no question"
+    for language in ("sv", "nb", "en"):
+        found = _limits(both, order, language, published="2026-03-07 14:30")
+        assert [(30, _at(15, 0), "2017")] == [
+            (one.minutes, one.due, both.registry.current_edition(one.work)) for one in found.values()
+        ]
+    alone = replace(registry, expressions=tuple(one for one in registry.expressions if one.edition != "2017"))
+    (limit,) = _limits(Library(alone, [e for e in both.expressions if e.key in alone.keys]), order, "sv").values()
+    assert 60 == limit.minutes, "where it is in force, its words count"
 
 
 def test_the_organisers_limit_goes_before_the_provisions(library: Library, order: ProcedureOrder) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import replace
 
 import pytest
@@ -64,6 +65,12 @@ def test_the_copy_for_publication_has_only_the_replacements_that_were_approved()
     assert [] == [name for name in proposed if name in text]
     assert () == names_left(every)
     assert NAMED.deal == every.deal, "a letter that is a card stays"
+
+
+def test_players_and_the_director_have_no_name_in_the_copy() -> None:
+    case = replace(NAMED, north_south="Sten Riis - Maja Lind", east_west="Bo Krarup", director="Tage Hede")
+    every = public_copy(replace(case, replacements=proposed_replacements(case)))
+    assert not {"Sten", "Lind", "Krarup", "Hede"} & set(re.findall(r"\w+", to_markdown(compose(every, "da"))))
 
 
 def test_a_single_name_a_genitive_and_initials_go_with_the_person_they_fit() -> None:

@@ -31,7 +31,7 @@ from app.committee.procedure import procedure, read_order, time_limits
 from app.committee.quotation_blocks import QuotationComposer, authorities, citation
 from app.committee.scoring.tables import LEXICON, read_scoring_tables
 from app.i18n.words import UI_LANGUAGES, WORDS, UiLanguage, words
-from corpus.dossiers.dossier import Dossier, TypedAdjustment
+from corpus.dossiers.dossier import Dossier, TypedAdjustment, TypedDeadlines
 from corpus.dossiers.folder import dumps
 from corpus.dossiers.quotation import QuotationCheck
 from corpus.library import Library
@@ -278,6 +278,7 @@ CASE = Dossier(
     deposit_outcome="returned", deadline="30 minutter", chair="Åse Holm", members="Ib Lund\nEva Krag",
     deal="N:AK32.Q54.K2.J876 Q87.J92.QT54.Q32 JT95.AK3.A3.AK54 64.T876.J9876.T9",
     auction="1♠ pas 2♠ pas (tænkte) pas 2♥ pas pas pas", score=TypedAdjustment(outcomes="4♠ S =", others="+50"),
+    north_south="Sten Riis - Maja Lind (Aalkrog 2)", east_west="Bo Krarup - Lis Toft (Birkelse)", director="Tage Hede",
 )  # fmt: skip
 
 
@@ -300,6 +301,22 @@ def test_every_field_of_the_case_is_on_the_paper_in_every_form(ui: UiLanguage, l
     first = " ".join(" ".join(pages[:2]).split())
     for value in (CASE.decision, "Åse Holm", "Eva Krag", words(ui)["desk_sign_day"]):
         assert value in first, "who signs sees the decision and the line on page one or two"
+
+
+def test_who_signs_sees_who_played_and_who_ruled_before_the_decision() -> None:
+    """The federation's form begins with both pairs and the director; the paper had the appellant alone."""
+    page = PdfReader(io.BytesIO(to_pdf(compose(CASE, "da"), "da"))).pages[0].extract_text()
+    assert page.index("Sten Riis") < page.index("Lis Toft") < page.index("Tage Hede") < page.index("Scoren vægtes.")
+
+
+@pytest.mark.parametrize(("ui", "lines"), [("da", 2), ("sv", 0)])
+def test_of_an_appeal_decided_in_writing_the_parties_sign_that_they_know_of_it(ui: UiLanguage, lines: int) -> None:
+    """DBf 254B4."""
+    case = replace(CASE, times=TypedDeadlines(submitted="9/11-2024 18:00"))
+    (signed,) = (b for b in compose(case, ui) if isinstance(b, DocumentTable) and b.form == "signatures")
+    assert lines == sum("254 B 4" in role for role, _ in signed.rows)
+    (oral,) = (b for b in compose(CASE, ui) if isinstance(b, DocumentTable) and b.form == "signatures")
+    assert 0 == sum("254 B 4" in role for role, _ in oral.rows)
 
 
 def test_a_deal_is_drawn_once_with_north_on_top(library: Library) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import get_args
@@ -12,6 +13,7 @@ from typing import get_args
 import pytest
 
 from app.cli.main import main
+from app.committee.document_blocks import DocumentText
 from app.committee.score_document import compose_score, sum_words
 from app.committee.scoring.adjusted import (
     Adjustment,
@@ -26,7 +28,7 @@ from app.committee.scoring.duplicate import duplicate_score
 from app.committee.scoring.tables import LEXICON, ScoringTables, ScoringTablesError, read_scoring_tables
 from app.committee.scoring.typed import read_adjustment, vulnerability, work_out
 from app.committee.scoring.victory_points import match_points
-from app.i18n.words import UI_LANGUAGES, WORDS
+from app.i18n.words import UI_LANGUAGES, WORDS, words
 from corpus.board.contract import BadContractError, Side, parse_contract, parse_score
 from corpus.dossiers.dossier import TypedAdjustment
 from corpus.library import Library
@@ -292,6 +294,17 @@ def test_what_cannot_be_worked_out_is_named(
     for ui in UI_LANGUAGES:
         (notice,) = compose_score(typed, "", tables, ui)
         assert "{" not in str(notice)
+
+
+def test_a_sum_that_uses_a_superseded_scale_says_so(tables: ScoringTables) -> None:
+    """Victory points by the scale of 2008 were printed as today's."""
+    for ui in UI_LANGUAGES:
+        notice = words(ui)["score_superseded"].format(text="DBf 2008")
+        typed = TypedAdjustment(outcomes="4♠ S =", others="+50", vulnerable="none")
+        by_laws = compose_score(replace(typed, rules=("unrounded",)), "", tables, ui)
+        by_scale = compose_score(replace(typed, boards="24", rest="12"), "", tables, ui)
+        assert DocumentText("notice", notice) in by_scale
+        assert DocumentText("notice", notice) not in by_laws, "the laws alone give it"
 
 
 def test_contracts_are_read_as_four_languages_write_them(tables: ScoringTables) -> None:

@@ -24,7 +24,11 @@ from corpus.dossiers.folder import DossierFolder
 from tests.support.mortal_browser import first_page, mortal_browser
 from tests.support.reading_room import running_server
 
-FIELDS = (("facts", "Kendsgerninger"), ("reasoning", "Begrundelse"), ("ruling", "Turneringslederens kendelse"))
+FIELDS = (
+    ("facts", "Kendsgerninger"),
+    ("reasoning", "Begrundelse"),
+    ("ruling", "Turneringslederens kendelse og dens begrundelse"),
+)
 WORDS = ("nord", "tænkte", "i", "ti", "sekunder", "før", "han", "passede", "og", "øst", "meldte", "efter", "hånden")
 QUICKEST, SLOWEST = 0.05, 0.22  # seconds between two keys
 

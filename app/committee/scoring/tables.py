@@ -45,7 +45,7 @@ class ScoringTables:
     ``match_points`` are the scales of DBf 202A by the number of boards; ``vulnerability`` and ``dealers`` are those of
     boards 1 to 16 by law 2; ``numbers`` are those of sentences, by the lexicon's names; ``texts`` are the expressions
     read, by work, and ``titles`` what a reader knows them by; ``artificial`` is what is meant by typed words in small
-    letters ("middel plus").
+    letters ("middel plus"); ``superseded`` are the short names of texts that later ones have superseded, by work.
     """
 
     points: Mapping[CellKey, int]
@@ -57,6 +57,7 @@ class ScoringTables:
     texts: Mapping[str, str]
     titles: tuple[str, ...]
     artificial: Mapping[str, ArtificialKind]
+    superseded: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -228,6 +229,11 @@ def read_scoring_tables(library: Library, lexicon: str) -> ScoringTables:
         texts=reader.places.texts,
         titles=tuple(library.entry(text).title for text in reader.places.texts.values()),
         artificial=dict(reader.artificial()),
+        superseded={
+            work: library.entry(text).short
+            for work, text in reader.places.texts.items()
+            if library.entry(text).standing == "superseded"
+        },
     )
 
 
