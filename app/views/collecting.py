@@ -63,7 +63,7 @@ def collected(
     except DossierError:
         return {}
     message = st.session_state.get(_MESSAGE, "")
-    return {"html": _drawer(dossier, ui, message), "label": words(ui)["collect_add"], "handled": sent}
+    return {"html": _drawer(dossier, ui, message), "label": words(ui)["collect_add"]}
 
 
 def add_to_case_form(quotation: Quotation, ui: UiLanguage, folder: DossierFolder) -> None:

@@ -878,23 +878,28 @@ function askForCase() {
   if (key) listen.send("collect", JSON.stringify({ do: "open", key }));
 }
 
-// The open case: a drawer at the edge of the page, and a sign at every provision that puts it in.
+// The page ends above the strip; over its list, which is opened for a look, the page goes on.
+const stripSize = new ResizeObserver(([{ target }]) => {
+  if (!target.querySelector("details[open]")) document.body.style.setProperty("--strip", `${target.offsetHeight}px`);
+});
+
+// The open case: a strip below the page, and a sign at every provision that puts it in.
 function showCase(found) {
   let drawer = document.querySelector(".case-drawer");
   if (!drawer && found.html) {
     drawer = document.body.appendChild(document.createElement("aside"));
     drawer.className = "case-drawer";
+    stripSize.observe(drawer);
   }
   showCase.label = found.label || "";
   if (!found.html) askForCase();
   document.body.classList.toggle("collects", Boolean(found.html));
   if (drawer && drawer.shown !== found.html) {
     const open = drawer.querySelector("details")?.open;
-    const answered = showCase.sent && showCase.sent === found.handled;
     drawer.innerHTML = drawer.shown = found.html || "";
     const details = drawer.querySelector("details");
-    // On a phone the list would cover what is read: the line that says what was done is enough.
-    if (details) details.open = Boolean(open || (answered && !NARROW.matches));
+    // The list would cover what is read: after a click the line that says what was done is enough.
+    if (details) details.open = Boolean(open);
   }
   putSigns();
 }
@@ -921,6 +926,5 @@ function onCollect(event) {
   if (!button || !listen.send) return;
   const piece = button.closest("[data-cite][data-place]");
   const at = piece ? { key: piece.closest("[data-key]").dataset.key, place: piece.dataset.place } : {};
-  showCase.sent = JSON.stringify({ do: button.dataset.collect, ...at, turn: Date.now() });
-  listen.send("collect", showCase.sent);
+  listen.send("collect", JSON.stringify({ do: button.dataset.collect, ...at, turn: Date.now() }));
 }
