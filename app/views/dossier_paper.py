@@ -21,10 +21,11 @@ from app.committee.register import open_register
 from app.committee.score_document import basis_words
 from app.committee.scoring.arithmetic import Provenance
 from app.i18n.words import UI_LANGUAGES, UiLanguage, words
+from app.reader.text.html import tag
+from app.reader.text.unbroken import whole
 from app.views.course_form import procedure_order
 from app.views.desk import Desk
 from app.views.kept_fields import KeptFields
-from app.views.markdown import escape_markdown
 from app.views.papers import docx_paper, pdf_paper
 from app.views.public_form import draw_public_copy
 from app.views.score_form import scoring_tables
@@ -133,4 +134,5 @@ class DossierPaper:
             ("desk_quoted_unused", [one.cited for one in found.unused]),
         ):
             if places:
-                st.caption(escape_markdown(self._names[key].format(places=", ".join(places))))
+                named = whole(self._names[key].format(places=", ".join(places)))
+                st.html(tag("p", named, class_="cross-check", lang=self._ui))

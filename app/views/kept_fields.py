@@ -157,6 +157,7 @@ class KeptFields:
             list(options),
             index=options.index(value) if value in options else 0,
             format_func=shown_as,
+            placeholder=label,  # shown while one types to find an option; without it the English of Streamlit is
             key=key,
             on_change=keep,
         )

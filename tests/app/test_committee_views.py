@@ -28,7 +28,7 @@ from corpus.alignment.fate import NumberFates
 from corpus.board.deal import HONOURS
 from corpus.dossiers.dossier import DoneStep
 from corpus.dossiers.folder import DossierFolder, OpenDossier
-from corpus.dossiers.quotation import QuotationCheck, quote
+from corpus.dossiers.quotation import QuotationCheck, quote, quote_case
 from corpus.library import Library
 from corpus.precedents.decision import Decision, Section
 from corpus.precedents.folder import CaseFolder
@@ -38,6 +38,7 @@ from corpus.text import WordChange
 from index.precedents.casebook import Casebook
 from index.search.engine import SearchEngine
 
+HYPHENED = Decision("09-opd-1", "09-OPD-1", "a.txt", "00", "da", sections=(Section("rubric", "Rubrik", ("To",)),))
 EVIL = "<img src=x onerror=alert(1)>"
 SCRIPT = """
 import sys
@@ -602,3 +603,21 @@ def test_no_line_of_a_list_of_decisions_ends_within_a_number(folders: Path) -> N
     found = shown(page("precedents.show(library, 'da', {})"))
     assert "§\N{NO-BREAK SPACE}" in found
     assert "§ " not in found
+
+
+def test_no_line_above_the_paper_ends_within_the_number_of_a_case(folders: Path) -> None:
+    """ "09-OPD-1" was on two lines where it is said to be quoted and not mentioned."""
+    folder = DossierFolder(folders / "dossiers")
+    folder.create("Sag", "da")
+    folder.edit("sag", lambda dossier: replace(dossier.add(quote_case(HYPHENED)), facts="Se § 16 B."))
+    found = shown(page("dossier.show(library, 'da', {'dossier': 'sag'})"))
+    assert words("da")["desk_quoted_unused"].format(places='<span class="nb">09-OPD-1</span>') in found
+    assert words("da")["desk_cited_unquoted"].format(places="§\N{NO-BREAK SPACE}16\N{NO-BREAK SPACE}B") in found
+
+
+def test_a_box_to_choose_from_has_no_word_of_another_language(folders: Path) -> None:
+    """Where nothing is given Streamlit shows "Choose an option" as soon as somebody types to find one."""
+    DossierFolder(folders / "dossiers").create("Sag", "da")
+    opened = page("dossier.show(library, 'da', {'dossier': 'sag'})")
+    assert opened.selectbox
+    assert [] == [box.label for box in opened.selectbox if not box.placeholder]
