@@ -133,6 +133,16 @@ BROKEN = """(paper) => [...paper.querySelectorAll('td')].flatMap((td) => {
 })"""
 
 
+@pytest.mark.parametrize(("reader", "line"), [((360, "light"), 90), ((1280, "light"), 200)], indirect=["reader"])
+def test_on_the_page_a_name_to_sign_is_whole_and_its_line_long_enough(reader: Reader, filled: str, line: int) -> None:
+    folder = DossierFolder(Path(os.environ["LOVBRO_LIBRARY"]) / "dossiers")
+    folder.edit("sag", lambda case: replace(case, chair="Karen Vestergaard Holm", members="Anne-Mette Sørensen"))
+    signed = reader.open("?view=dossier&dossier=sag&ui=da").locator(".st-key-paper .signatures")
+    signed.filter(has_text="Vestergaard").wait_for()
+    assert [] == signed.evaluate(BROKEN)
+    assert line <= signed.locator("td").nth(1).evaluate("td => td.clientWidth")
+
+
 # The field with what was proposed, and no other that Streamlit has not yet taken away.
 PROPOSED = """() => {
   const fields = [...document.querySelectorAll('.st-key-paper textarea')];
