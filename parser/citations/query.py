@@ -26,6 +26,8 @@ _PLACE = re.compile(
 _PART = re.compile(r"\(?([a-z])\)?(?:\s?([1-9]\d?)\)?(?:\s?\(?([a-z])\)?)?)?", re.IGNORECASE)
 _SPLIT = re.compile(rf"\s*(?:[,;/+&]|(?<!\w){_ANDS}(?!\w))\s*", re.IGNORECASE)
 _RANGE = re.compile(rf"\s*(?:[-–—]|(?<!\w){_TOS}(?!\w))\s*", re.IGNORECASE)
+# A split score, "60/40" or "45 % / 55 %": artificial scores in per cent, whose halves make a hundred in steps of five.
+_SHARES = re.compile(r"\s*(?P<one>\d[05])\s?%?\s?/\s?(?P<other>\d[05])\s?%?\s*")
 _GLOSS = re.compile(r"\s*\([^()]*[^\W\d_]{3}[^()]*\)\s*$")
 _LEADING = re.compile(
     rf"(?P<cited>(?P<sign>{_SIGN.pattern})?{_PLACE.pattern})(?P<rest>(?<=[\s)\]])\S.*)", re.IGNORECASE
@@ -55,7 +57,7 @@ def read_query(text: str, inventory: Collection[str] = ()) -> CitationQuery | No
     True
     """
     text = " ".join(text.split())
-    if len(text) > LONGEST_CITATION:
+    if len(text) > LONGEST_CITATION or _is_shares(text):
         return None
     # "40B2(a)(iii)" ends in a label, not in a gloss: the text as it is comes first.
     bare = text.rstrip(" .?!:;,")
@@ -67,6 +69,12 @@ def read_query(text: str, inventory: Collection[str] = ()) -> CitationQuery | No
         return None
     cited = _read(leading["cited"].strip(), inventory)
     return None if cited is None or cited.missing else replace(cited, rest=leading["rest"])
+
+
+def _is_shares(text: str) -> bool:
+    """True for a score that is shared out in per cent: "60/40" is no list of laws 60 and 40."""
+    shares = _SHARES.fullmatch(text)
+    return shares is not None and int(shares["one"]) + int(shares["other"]) == 100
 
 
 def _read(text: str, inventory: Collection[str]) -> CitationQuery | None:
@@ -145,6 +153,7 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "part": _PART,
     "split": _SPLIT,
     "range": _RANGE,
+    "shares": _SHARES,
     "gloss": _GLOSS,
     "leading": _LEADING,
 }

@@ -561,6 +561,31 @@ def test_a_situation_in_words_that_no_law_uses_is_understood(search: SearchEngin
     assert law in {search.rules.law(hit.rule).partition(":")[2] for hit in search.search(text).hits[:3]}
 
 
+@pytest.mark.parametrize(
+    ("typed", "reader", "law"),
+    [
+        *(
+            ("UO", "da", "16"),
+            ("makker gav UO", "da", "16"),
+            ("OI", "sv", "16"),
+            ("PC", "en", "50"),
+            ("MPC", "en", "50"),
+        ),
+        *(("CTL", "da", "93"), ("HTL", "nb", "93"), ("DIC", "en", "93"), ("avg+", "en", "12"), ("AVG-", "da", "12")),
+        *(("60/40", "da", "12"), ("50/50", "sv", "12"), ("40 % / 60 %", "nb", "12"), ("60/40 til øst", "da", "12")),
+    ],
+)
+def test_what_directors_write_for_short_is_understood(search: SearchEngine, typed: str, reader: str, law: str) -> None:
+    result = search.search(typed, reader=reader)
+    assert not result.cited
+    assert law == search.rules.law(result.hits[0].rule).partition(":")[2]
+
+
+def test_two_numbers_with_a_stroke_between_are_laws_unless_they_share_out_a_hundred(search: SearchEngine) -> None:
+    assert ("16", "84") == search.search("16/84").cited
+    assert ("60", "40") == search.search("lov 60/40").cited
+
+
 @pytest.mark.parametrize("text", ["hund og kaffe", "spark", "salen"])
 def test_a_real_word_is_not_taken_for_a_misspelt_one(search: SearchEngine, text: str) -> None:
     assert not [used for used in search.search(text).terms if used.via == "fuzzy" and used.language == "da"]

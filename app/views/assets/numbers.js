@@ -1,5 +1,5 @@
 // What a typed citation leads to, as index/search/citation_lookup.py reads it: same patterns, same tables, one file of
-// cases (tests/data/citation-forms.json) that both are tested with.
+// cases (tests/data/citations_typed.tsv) that both are tested with.
 
 import { partsOf, printed } from "./ids.js";
 
@@ -303,7 +303,7 @@ export class NumberReader {
   // As parser/citations/query.py: `inventory` has what exists, without it nothing is checked.
   readQuery(text, inventory = null) {
     text = spaced(text);
-    if (text.length > LONGEST) return null;
+    if (text.length > LONGEST || this.isShares(text)) return null;
     const held = inventory?.ids.length ? inventory : null;
     const whole = this.members(rstrip(text, PUNCTUATION), held) || this.members(rstrip(text.replace(this.any.gloss, ""), PUNCTUATION), held);
     if (whole) return whole;
@@ -311,6 +311,12 @@ export class NumberReader {
     if (!leading || !(leading.sign || /\d[^\p{L}\p{N}_]*[a-z]/iu.test(leading.cited))) return null;
     const cited = this.members(leading.cited.trim(), held);
     return !cited || cited.missing.length ? null : { ...cited, rest: leading.rest };
+  }
+
+  // A score shared out in per cent, "60/40", is no list of laws.
+  isShares(text) {
+    const shares = this.whole.shares.exec(text)?.groups;
+    return Boolean(shares) && Number(shares.one) + Number(shares.other) === 100;
   }
 
   members(text, inventory) {
