@@ -12,6 +12,7 @@ from app.i18n.words import LANGUAGE_NAMES, LONGEST_REPEATED, count, language_nam
 from app.reader.context import Page, PageContext
 from app.reader.filters import RESULT_KINDS, filters
 from app.reader.parts.decisions import among_hits
+from app.reader.parts.excerpts import Shown, without_repeats
 from app.reader.parts.frame import table_link
 from app.reader.text.capitals import capitals
 from app.reader.text.html import NOTHING, join, tag
@@ -162,7 +163,7 @@ def _option(page: PageContext, found: LawHits, standing: Markup, *, cited: bool)
         cited=cited,
         path=_path(page, hit),
         # Of a cited provision its first words; those of its first part when it has none of its own.
-        text=page.link.preview(hit.expression, hit.id)[1] if cited else _marked(hit),
+        text=page.link.preview(hit.expression, hit.id)[1] if cited else _marked(hit.snippet, hit.marks),
         also=_also(page, hit) if cited else "",
     )
 
@@ -193,9 +194,9 @@ def _result(page: PageContext, found: LawHits, standing: Markup) -> Markup:
     heading = _path(page, best) if cited or law == best.id else _path(page, replace(best, id=law))
     shown = {(hit.expression, hit.id) for hit in found.hits}
     others = [place for place in found.places if place not in shown and place[0] != best.expression][:8]
-    provisions = found.hits[:OF_LAW]
-    ways = [_via(page, hit) for hit in provisions]
-    shared = ways[0] if len(set(ways)) == 1 else ""
+    provisions = without_repeats(found.hits[:OF_LAW], page.library)
+    ways = {_via(page, hit) for hit, _ in provisions}
+    shared = next(iter(ways)) if len(ways) == 1 else ""
     return page.render(
         "search_result.html",
         name=link.anchor(best.expression, place),
@@ -205,20 +206,22 @@ def _result(page: PageContext, found: LawHits, standing: Markup) -> Markup:
         standing=standing,
         in_force=page.words["laws_in_force"].format(edition=page.services.current) if _is_older(page, best) else "",
         via=shared,
-        hits=_provisions(page, provisions, best, ["" if shared else way for way in ways]),
+        hits=_provisions(page, provisions, best, shared=bool(shared)),
         others=[(link.anchor(key, place), page.entry(key).short) for key, place in others],
     )
 
 
-def _provisions(page: PageContext, hits: Sequence[Hit], best: Hit, ways: Sequence[str]) -> list[dict[str, object]]:
-    """The places of hits, the best first, each once, with what it says and how it was found."""
-    told: dict[tuple[str, str], list[tuple[Hit, str]]] = {}
-    for hit, way in zip(hits, ways, strict=True):
-        told.setdefault((hit.expression, hit.id), []).append((hit, way))
+def _provisions(
+    page: PageContext, hits: Sequence[tuple[Hit, Shown]], best: Hit, *, shared: bool
+) -> list[dict[str, object]]:
+    """The places of hits, the best first, each once, with what it says and, unless that is ``shared``, its way."""
+    told: dict[tuple[str, str], list[tuple[Hit, Shown]]] = {}
+    for hit, shown in hits:
+        told.setdefault((hit.expression, hit.id), []).append((hit, shown))
     return [
-        _provision(page, found[0][0], best, next((way for _, way in found if way), ""))
-        | {"sentences": [_marked(hit) for hit, _ in found]}
-        for found in told.values()
+        _provision(page, own[0][0], best, "" if shared else next(filter(None, (_via(page, hit) for hit, _ in own)), ""))
+        | {"sentences": [_marked(shown.text, shown.marks) for _, shown in own]}
+        for own in told.values()
     ]
 
 
@@ -271,8 +274,8 @@ def _path(page: PageContext, hit: Hit) -> Markup:
     return join((capitals(heading) for heading in headings), " · ")
 
 
-def _marked(hit: Hit) -> Markup:
-    return apply_spans(unbroken(hit.snippet), [element_span(start, end, 1, "mark") for start, end in hit.marks])
+def _marked(text: str, marks: Sequence[tuple[int, int]]) -> Markup:
+    return apply_spans(unbroken(text), [element_span(start, end, 1, "mark") for start, end in marks])
 
 
 def _suggestions(page: PageContext, result: Result) -> Markup:
