@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from markupsafe import Markup, escape
 
 from app.reader.context import Page, PageContext
-from app.reader.parts.cited_by import CitingPlace, citing_places
+from app.reader.parts.cited_by import CitingPlace, citing_places, in_order
 from app.reader.parts.decisions import among_references, decisions_at, drawn, left_out, on_the_provision
 from app.reader.parts.evidence import evidence_html
 from app.reader.parts.frame import day_notice, problems
@@ -34,7 +34,8 @@ def refs_page(page: PageContext) -> Page:
     state = page.state
     place = state.place if page.library.exists(state.by, state.place) else str(page.library[state.by].laws[0].id)
     head, _ = page.link.preview(state.by, place)
-    cited = page.services.cited_by(state.by, place)
+    cited = in_order(page, state.by, page.services.cited_by(state.by, place))
+    told = {state.by}  # whose standing the head says
     going = _going(page, place)
     cite = page.link.plain_name(state.by, place)
     html = page.render(
@@ -46,8 +47,8 @@ def refs_page(page: PageContext) -> Page:
         heading=NOTHING if place.startswith("def:") else capitals(head),  # named by its headword already
         chain=_chain(page, place) if state.goal else "",
         picture=_picture(page, place, cited, going),
-        incoming=[_incoming(page, kind, [c for c in cited if not c.across]) for kind in INBOUND_KINDS],
-        across=_across(page, [c for c in cited if c.across]),
+        incoming=[_incoming(page, kind, [c for c in cited if not c.across], told) for kind in INBOUND_KINDS],
+        across=_across(page, [c for c in cited if c.across], told),
         cited=bool(cited),
         outgoing=_outgoing(page, going),
         decisions=among_references(page, place),
@@ -107,22 +108,22 @@ def _going(page: PageContext, place: str) -> list[tuple[str, Reference]]:
     return [(own, reference) for own in places for reference, _ in page.services.graph.cites(key, own)]
 
 
-def _incoming(page: PageContext, kind: InboundKind, cited: Sequence[InboundReference]) -> Markup:
+def _incoming(page: PageContext, kind: InboundKind, cited: Sequence[InboundReference], told: set[str]) -> Markup:
     """A table of those that cite a place, or a part or the whole of it, as ``kind`` is."""
     found = citing_places(page, [inbound for inbound in cited if inbound.kind == kind])
     if not found:
         return NOTHING
-    rows = [[*_citing(page, c), _verdict(page, c.key, c.reference)] for c in found]
+    rows = [[*_citing(page, c, told), _verdict(page, c.key, c.reference)] for c in found]
     heads = [page.words[key] for key in ("c_place", "c_text", "c_printed", "c_verdict")]
     title = page.words["kind_" + kind]
     return tag("h3", f"{title} ({len(found)})") + stacked(title, heads, rows)
 
 
-def _across(page: PageContext, cited: Sequence[InboundReference]) -> Markup:
+def _across(page: PageContext, cited: Sequence[InboundReference], told: set[str]) -> Markup:
     """Those that cite the rule by the number it has in another edition, each with the way from there to here."""
     words = page.words
     rows = [
-        [*_citing(page, c), _route(page, c), words["kind_" + kind]]
+        [*_citing(page, c, told), _route(page, c), words["kind_" + kind]]
         for kind in INBOUND_KINDS
         for c in citing_places(page, [inbound for inbound in cited if inbound.kind == kind])
     ]
@@ -133,11 +134,18 @@ def _across(page: PageContext, cited: Sequence[InboundReference]) -> Markup:
     return title + intro + stacked(words["across"], heads, rows)
 
 
-def _citing(page: PageContext, citing: CitingPlace) -> list[Markup]:
-    """Where it is, in which text, with its standing unless it is in force, and the words as printed."""
+def _citing(page: PageContext, citing: CitingPlace, told: set[str]) -> list[Markup]:
+    """Where it is, in which text, with its standing unless it is in force, and the words as printed.
+
+    That a text is preliminary is said once: its key is in ``told`` then.
+    """
     entry = page.entry(citing.key)
     texts = [e.key for e in page.library.of_work(entry.work, entry.edition) if e.language in citing.languages]
-    names = (tag("span", page.entry(key).short, page.caveat(key), class_="text") for key in texts)
+    caveats = [NOTHING if key in told else page.caveat(key) for key in texts]
+    told |= {key for key in texts if page.entry(key).standing == "preliminary"}
+    names = (
+        tag("span", page.entry(key).short, caveat, class_="text") for key, caveat in zip(texts, caveats, strict=True)
+    )
     printed = tag("span", unbroken(cited_words(citing.reference)), lang=entry.language)
     place = quotable(page, citing.key, citing.home, link_with_heading(page, citing.key, citing.home))
     return [place, join(names, " "), printed]

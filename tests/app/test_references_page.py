@@ -34,6 +34,25 @@ def test_every_text_in_which_a_place_cites_is_named_and_one_not_in_force_with_it
     assert "gældende" not in found
 
 
+@pytest.mark.parametrize(("ui", "by", "word"), [("da", "da-2017", "foreløbig"), ("sv", "sv-2017", "preliminär")])
+def test_that_a_text_is_preliminary_is_said_once_and_that_one_is_no_longer_in_force_each_time(
+    services: ReaderServices, ui: str, by: str, word: str
+) -> None:
+    found = words_of(html_of(services, f"?view=refs&law=16C2&by={by}&ui={ui}"))
+    assert 1 == found.count(word)
+    assert 5 < len(re.findall(r"Norsk 1997 (?:ikke gældende|inte gällande)", found))
+
+
+def test_who_cites_is_shown_in_the_text_at_hand_where_that_cites_too(services: ReaderServices) -> None:
+    html = html_of(services, "?view=refs&law=16C2&by=sv-2017&ui=sv")
+    itself = html[html.index("Till bestämmelsen själv") :].partition("<h3")[0]
+    rows = re.findall(r'data-key="([^"]+)" data-cite="[^"]+" data-place="(\d+)[^"]*"><a ', itself)
+    own = [int(law) for key, law in rows if key == "sv-2017"]
+    assert 10 in own
+    assert sorted(own) == own
+    assert ["sv-2017"] * len(own) == [key for key, _ in rows[: len(own)]]
+
+
 def test_what_cites_and_what_is_cited_can_be_put_into_a_case(services: ReaderServices) -> None:
     html = html_of(services, "?view=refs&law=16C2&ui=da")
     places = re.findall(r'data-key="([^"]+)" data-cite="([^"]+)" data-place="([^"]+)"><a [^>]*>([^<]+)</a>', html)

@@ -43,15 +43,19 @@ def citing_places(page: PageContext, references: Sequence[InboundReference]) -> 
     return list(found.values())
 
 
+def in_order(page: PageContext, lead: str, references: Sequence[InboundReference]) -> list[InboundReference]:
+    """Those in the text ``lead`` first, all in the order of their books, whichever part of a law they cite."""
+    rank = page.services.graph.rank
+    return sorted(references, key=lambda one: (one.source[0] != lead, rank(one.source), one.reference.anchor.start))
+
+
 def margin(page: PageContext, lead: str, place: str, below: Markup, kinds: Sequence[InboundKind]) -> Markup:
     """The margin of a row: how many cite its provision in these ways, unfolded who they are, then ``below``.
 
-    Those in the text of the row come first, all in the order of their books, whichever part of a law they cite.
+    They stand as ``in_order`` has them.
     """
     own = [inbound for inbound in page.services.cited_by(lead, place) if inbound.kind in kinds]
-    rank = page.services.graph.rank
-    own.sort(key=lambda one: (one.source[0] != lead, rank(one.source), one.reference.anchor.start))
-    links = [_link(page, lead, citing) for citing in citing_places(page, own)]
+    links = [_link(page, lead, citing) for citing in citing_places(page, in_order(page, lead, own))]
     if not links:
         return tag("div", below, class_="by")
     words = f"{page.words['cited_by']} {len(links)}"
