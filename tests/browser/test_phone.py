@@ -216,6 +216,20 @@ def test_what_can_be_done_with_a_law_is_a_thumb_high_and_two_beside_each_other(r
     assert 0 == page.evaluate("document.documentElement.scrollWidth - innerWidth")
 
 
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+@pytest.mark.parametrize("ui", ["da", "nb", "sv", "en"])
+def test_the_actions_above_a_comparison_fill_their_lines_and_its_menu_opens_below_them(reader: Reader, ui: str) -> None:
+    page = reader.open(f"?view=compare&law=16&ui={ui}")
+    boxes = [box for box in (one.bounding_box() for one in page.locator(".compare .tools > *").all()) if box]
+    lines = {round(box["y"]) for box in boxes}
+    assert 3 == len(lines)
+    assert {332} == {round(sum(box["width"] for box in boxes if round(box["y"]) == line)) for line in lines}
+    page.locator(".compare .tools summary").click()
+    menu = page.locator(".compare .tools .menu > div").bounding_box()
+    assert menu
+    assert menu["y"] >= max(lines)
+
+
 @pytest.mark.parametrize("reader", TABLET, indirect=True)
 def test_on_a_tablet_the_text_is_first_and_the_contents_are_a_drawer(reader: Reader) -> None:
     page = reader.open("?law=16&ui=da")
