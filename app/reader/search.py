@@ -284,7 +284,7 @@ def _suggestions(page: PageContext, result: Result) -> Markup:
     if not result.suggestions or any(one.known is None for one in result.missing):
         return NOTHING
     go = page.link.go
-    links = join((tag("a", word, href=go(view="search", query=word)) for word in result.suggestions), ", ")
+    links = join((tag("a", capitals(word), href=go(view="search", query=word)) for word in result.suggestions), ", ")
     if not result.hits:
         return tag("p", f"{page.words['nearest_entries']}: ", links, class_="say")
     return tag("p", f"{page.words['did_you_mean']} ", links, "?", class_="say")

@@ -53,6 +53,7 @@ class ResultMaker:
         self._index = index
         self._rules = rules
         self._amounts = words.amounts
+        self._small = words.low_weight
         self._units = frozenset(unit for kind in words.amounts for unit in kind.units)
         self._parts = LawParts(library, rules, words.main_parts)
         self._meanings = SentenceMeanings(senses)
@@ -85,7 +86,7 @@ class ResultMaker:
     def _nearest(self) -> NearestEntries:
         from index.search.suggestions import NearestEntries  # most questions find something
 
-        return NearestEntries(self._library)
+        return NearestEntries(self._library, self._small)
 
     def _cited_first(self, citation: CitationAnswer, found: Sequence[Hit] | None) -> tuple[Hit, ...]:
         """What was cited; before the hits for words behind the citation only in the expression it was found in."""
@@ -265,8 +266,8 @@ def _number_words() -> Mapping[str, int]:
 
 
 def _corrected_query(question: Question) -> Iterator[str]:
-    """'Did you mean': the question with its misspelt words corrected, in its likeliest language."""
-    if any(term.corrections for term in question.terms):
-        weights = question.language_weights
-        language = max(weights, key=lambda one: weights[one])
+    """'Did you mean': the question with its misspelt words corrected, if there are any in its likeliest language."""
+    weights = question.language_weights
+    language = max(weights, key=lambda one: weights[one], default="")
+    if any(term.corrections.get(language) for term in question.terms):
         yield " ".join(term.corrections.get(language) or term.text for term in question.terms)

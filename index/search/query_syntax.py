@@ -30,6 +30,7 @@ FIELDS: Mapping[str, str] = {
     **dict.fromkeys(("sprog", "språk", "sprak", "lang"), "languages"),
 }  # fmt: skip
 _FIELD = re.compile(rf"(?P<name>{'|'.join(FIELDS)})\s?:(?P<value>.*)", re.IGNORECASE)
+_PERCENT = re.compile(r"(?<![\d½])(?<![\d½]\s)%")  # behind no number it is a word: "hvor mange % får vi"
 _BEGINNING = re.compile(r"(?P<stem>[\w’'-]+)\*+\Z")
 
 Need = Literal["may", "must", "not"]
@@ -66,7 +67,10 @@ class SearchOptions:
 
 @dataclass(frozen=True)
 class Query:
-    """A question, cut up. ``text`` is what was typed, without control characters and what was too long."""
+    """A question, cut up. ``text`` is what was typed, without control characters and what was too long.
+
+    A "%" behind no number is the word.
+    """
 
     text: str
     options: SearchOptions = SearchOptions()
@@ -103,12 +107,15 @@ class Query:
 def parse(typed: str, options: SearchOptions = SearchOptions()) -> Query:
     """The question as a value. Never raises.
 
+    >>> parse("hvor mange % får vi").words[2]
+    'procent'
     >>> parse('kort -udspil "uden for tur"').clauses[1]
     Clause(words=('udspil',), need='not', phrase=False, beginning=False)
     >>> parse("in:da-2017 kulørs*").expressions
     ('da-2017',)
     """
-    text = " ".join("".join(c if _printable(c) else " " for c in unicodedata.normalize("NFC", typed[:5_000])).split())
+    shown = "".join(c if _printable(c) else " " for c in unicodedata.normalize("NFC", typed[:5_000]))
+    text = " ".join(_PERCENT.sub(" procent ", shown).split())
     reader = _Reader()
     for match in _TOKEN.finditer(text[:MOST_LETTERS]):
         reader.take(match)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping
 
 from rapidfuzz import fuzz
 from rapidfuzz.process import extract
@@ -19,7 +20,9 @@ FROM_EACH = 3  # headwords of each book's index where nothing is alike
 class NearestEntries:
     """All entries and headings of a library by their folded words, and by the language of their text."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, small: Mapping[str, Collection[str]]) -> None:
+        """``small`` are by language folded words that tell nothing of an entry: "när", "uden"."""
+        self._small = small
         self._shown: defaultdict[str, dict[str, set[str]]] = defaultdict(dict)
         self._first: list[tuple[str, str]] = []
         for expression in library.expressions:
@@ -54,5 +57,6 @@ class NearestEntries:
 
     def _add(self, shown: str, language: str) -> None:
         for word in tokenize(shown):
-            if len(folded := fold(word.text)) >= SHORTEST:
+            folded = fold(word.text)
+            if len(folded) >= SHORTEST and folded not in self._small.get(language, ()):
                 self._shown[folded].setdefault(shown, set()).add(language)

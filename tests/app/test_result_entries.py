@@ -73,3 +73,10 @@ def test_each_sentence_that_was_chosen_is_shown_and_a_mark_is_on_the_words_it_wa
             marked = {hit.snippet[start:end] for start, end in hit.marks}
             assert all(any(one.text[a:b] in words for words in marked) for a, b in one.marks)
             assert all(one.text[a:b].strip() for a, b in one.marks)
+
+
+def test_a_headword_that_is_proposed_does_not_shout(services: ReaderServices) -> None:
+    html = html_of(services, "q=oeniga&only=dbf-2008&kind=definition&ui=sv")
+    proposed = html[html.index("Uppslagsord att pröva") :].partition("</p>")[0]
+    assert "OENIGA" in words_of(proposed).replace(" ", "")
+    assert not re.search(r">[A-ZÅÄÖ ]{9,}<", proposed)

@@ -586,6 +586,29 @@ def test_two_numbers_with_a_stroke_between_are_laws_unless_they_share_out_a_hund
     assert ("60", "40") == search.search("lov 60/40").cited
 
 
+def test_the_rule_that_a_short_word_for_it_means_is_shown_first(search: SearchEngine) -> None:
+    found = search.search("UO", reader="da", of_law=3).hits[0]
+    assert ("da-2017", "16B1a") == (found.expression, found.excerpts[0].place)
+
+
+@pytest.mark.parametrize(("typed", "reader"), [("hvor mange % får jeg", "da"), ("hur många % får vi", "sv")])
+def test_a_sign_for_per_cent_that_no_number_stands_before_is_a_word(
+    search: SearchEngine, typed: str, reader: str
+) -> None:
+    assert "12" == search.rules.law(search.search(typed, reader=reader).hits[0].rule).partition(":")[2]
+
+
+@pytest.mark.parametrize(
+    "typed", ["stra kort", "uautorisert informasjon", "udspild uden for tur", "revok", "kulorsvigt"]
+)
+def test_nobody_is_asked_whether_what_was_typed_was_meant(search: SearchEngine, typed: str) -> None:
+    assert typed not in search.search(typed).suggestions
+
+
+def test_where_nothing_was_found_no_entry_is_proposed_for_a_small_word_of_it(search: SearchEngine) -> None:
+    assert not [entry for entry in search.search("nölar", reader="sv").suggestions if "när" in entry.lower()]
+
+
 @pytest.mark.parametrize("text", ["hund og kaffe", "spark", "salen"])
 def test_a_real_word_is_not_taken_for_a_misspelt_one(search: SearchEngine, text: str) -> None:
     assert not [used for used in search.search(text).terms if used.via == "fuzzy" and used.language == "da"]
