@@ -586,11 +586,6 @@ def test_two_numbers_with_a_stroke_between_are_laws_unless_they_share_out_a_hund
     assert ("60", "40") == search.search("lov 60/40").cited
 
 
-def test_the_rule_that_a_short_word_for_it_means_is_shown_first(search: SearchEngine) -> None:
-    found = search.search("UO", reader="da", of_law=3).hits[0]
-    assert ("da-2017", "16B1a") == (found.expression, found.excerpts[0].place)
-
-
 @pytest.mark.parametrize(("typed", "reader"), [("hvor mange % får jeg", "da"), ("hur många % får vi", "sv")])
 def test_a_sign_for_per_cent_that_no_number_stands_before_is_a_word(
     search: SearchEngine, typed: str, reader: str
