@@ -214,7 +214,12 @@ def address(state: PageState, registry: Registry) -> str:
     pairs += _options(state)
     if state.view != _implied_view(state.query, state.path, others=bool(pairs)):
         pairs.insert(0, ("view", state.view))
-    return "?" + "&".join([f"{key}={quote(value, safe=',:')}" for key, value in (*pairs, ("ui", state.ui))])
+    return "?" + "&".join([f"{key}={_quoted(value)}" for key, value in (*pairs, ("ui", state.ui))])
+
+
+def _quoted(value: str) -> str:
+    """A value as it stands in an address; most are numbers and names of one word, which stand there as they are."""
+    return value if value.isascii() and value.isalnum() else quote(value, safe=",:")
 
 
 def _implied_view(query: str, path: str, *, others: bool) -> ViewName:

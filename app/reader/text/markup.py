@@ -41,6 +41,8 @@ def apply_spans(text: str, spans: Iterable[MarkupSpan], points: Iterable[tuple[i
     Markup('<i>a &lt;</i> b')
     """
     kept = _without_overlaps([span for span in spans if 0 <= span.start < span.end <= len(text)])
+    if not kept and not (points := tuple(points)):
+        return Markup(escape(text))
     at = [(_outside_links(kept, min(place, len(text))), snippet) for place, snippet in points]
     cuts = sorted({0, len(text), *(i.start for i in kept), *(i.end for i in kept), *(place for place, _ in at)})
     out: list[str] = []
