@@ -58,3 +58,16 @@ def test_a_third_column_of_1997_is_shown_only_when_asked_for(reader: Reader) -> 
     assert ["da-2017", "sv-2017"] == page.locator(".row.head .cell").evaluate_all(
         "cells => cells.map(c => c.dataset.key)"
     )
+
+
+def test_the_sign_of_a_note_stands_within_its_line_and_close_to_what_follows(reader: Reader) -> None:
+    page = reader.open("?law=40B2a&by=sv-2017&in=sv-2017&ui=sv")
+    above, gap = page.locator(".cell .nm").first.evaluate(
+        """(sign) => {
+          const range = document.createRange();
+          const box = (node) => { range.selectNodeContents(node); return [...range.getClientRects()].at(-1); };
+          return [box(sign.previousSibling).top - box(sign).top, box(sign.nextSibling).left - box(sign).right];
+        }"""
+    )
+    assert abs(above) <= 1
+    assert gap < 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from unicodedata import decomposition
 
 from markupsafe import Markup
 
@@ -92,7 +93,8 @@ class ProseRenderer:
         label = f"{self.page.words['note']} {marker}"
         if note and note.doubtful:
             label, marker = f"{label} ({self.page.words['note_place_doubtful']})", f"{marker}?"
-        return tag("sup", marker, class_="nm", tabindex="0", aria_label=label, role="note", data_tip=tip)
+        kind = "nm high" if all(decomposition(sign).startswith("<super>") for sign in marker) else "nm"
+        return tag("sup", marker, class_=kind, tabindex="0", aria_label=label, role="note", data_tip=tip)
 
     def note(self, key: str, note: Note) -> Markup:
         """A footnote under its provision, with its mark and whose note it is."""
