@@ -90,6 +90,13 @@ def test_obligations_that_differ_stand_with_what_a_person_decided(services: Read
     assert expected in found
 
 
+def test_notes_of_a_federation_are_named_by_their_places_and_counted_beside_the_text_that_has_them(
+    services: ReaderServices,
+) -> None:
+    found = rows(page(services, "view=compare&law=16&ui=da"), "Hvem, ret, tid og betingelse")
+    assert ["Lag 16B2", "forbundets egne noter", "–", "1"] in [row[:4] for row in found]
+
+
 def test_the_columns_of_the_report_do_not_turn_with_the_lead(services: ReaderServices) -> None:
     html = page(services, "?view=compare&law=12&ui=en&in=sv-2017,da-2017")
     assert "skal (duty)" in next(row[2] for row in rows(html, "Who, right") if row[1] == "may/should/shall")

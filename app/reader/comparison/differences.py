@@ -63,10 +63,10 @@ def wording_differences(page: PageContext, reader: LawPage) -> Iterator[Markup]:
         ]
         cells += [
             [
-                "–",
+                _noted(page, (one, finding.one_has), (other, finding.other_has)),
                 page.words[f"differs_{finding.kind}"],
-                _targets(page, one, list(finding.one_has)),
-                _targets(page, other, list(finding.other_has)),
+                str(len(finding.one_has) or "–"),
+                str(len(finding.other_has) or "–"),
                 _decided(page, [(finding, status, reason)]),
             ]
             for finding, status, reason in found
@@ -160,6 +160,11 @@ def _targets(page: PageContext, key: str, names: list[str]) -> str:
         known = held or is_provision_id(name)
         links.append(page.link.anchor(key, place) if known else place.removeprefix("def:"))
     return join(links, ", ") or "–"
+
+
+def _noted(page: PageContext, *found: tuple[str, tuple[str, ...]]) -> Markup:
+    """Links to the places where one of two texts has a note of its federation."""
+    return join((_targets(page, key, list(places)) for key, places in found if places), ", ")
 
 
 def _habit(page: PageContext, one: str, other: str, judged: JudgedFinding) -> list[str]:
