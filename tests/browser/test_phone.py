@@ -217,6 +217,16 @@ def test_what_can_be_done_with_a_law_is_a_thumb_high_and_two_beside_each_other(r
 
 
 @pytest.mark.parametrize("reader", PHONE, indirect=True)
+@pytest.mark.parametrize("asked", ["revoke", "stort strafkort", "insufficient bid"])
+def test_on_a_phone_the_first_result_begins_high_since_the_bar_says_what_was_asked(reader: Reader, asked: str) -> None:
+    page = reader.open(f"?q={asked}&ui=da")
+    assert asked == page.input_value(".jump input")
+    assert _top(page, ".hits h2") < 200
+    assert asked in (page.locator("h1").text_content() or "")
+    assert [] == serious_faults(page)
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
 @pytest.mark.parametrize("ui", ["da", "nb", "sv", "en"])
 def test_the_actions_above_a_comparison_fill_their_lines_and_its_menu_opens_below_them(reader: Reader, ui: str) -> None:
     page = reader.open(f"?view=compare&law=16&ui={ui}")
