@@ -22,10 +22,11 @@ from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import MissingProvision
 from corpus.registry import LAWS
 from index.search.results import Hit, LawHits, Result, UsedWord, by_law
+from index.search.snippets import MOST
 
 IN_BOX = 5
 ON_PAGE = 20  # laws
-OF_LAW = 3  # provisions under a law
+OF_LAW = 3  # sentences under a law; under the first one, which is mostly the one looked for, all that search has
 MOST_USED = 5
 
 
@@ -77,7 +78,10 @@ def search_page(page: PageContext) -> Page:
         # Where nothing was found there is nothing to narrow, but a choice that was made can be taken back.
         filters=filters(page) if found or state.only or state.kind or state.part else NOTHING,
         used=_used(result.terms),
-        hits=[_result(page, law, at) for law, at in zip(shown, _standings(page, shown), strict=True)],
+        hits=[
+            _result(page, law, at, MOST if law is shown[0] else OF_LAW)
+            for law, at in zip(shown, _standings(page, shown), strict=True)
+        ],
         more=words["show_more"].format(count=min(rest, ON_PAGE)) if rest > 0 else "",
         decisions=among_hits(page, result),
     )
@@ -185,8 +189,8 @@ def _also(page: PageContext, hit: Hit) -> str:
     return " · ".join(numbers)
 
 
-def _result(page: PageContext, found: LawHits, standing: Markup) -> Markup:
-    """One law: its name and heading, the best of its provisions, the other texts that have the best."""
+def _result(page: PageContext, found: LawHits, standing: Markup, most: int) -> Markup:
+    """One law: its name and heading, ``most`` of its sentences, the other texts that have the best."""
     link, best = page.link, found.best
     law = ProvisionId.of(best.id).law if is_provision_id(best.id) else best.id
     cited = best.via == "citation"
@@ -194,7 +198,7 @@ def _result(page: PageContext, found: LawHits, standing: Markup) -> Markup:
     heading = _path(page, best) if cited or law == best.id else _path(page, replace(best, id=law))
     shown = {(hit.expression, hit.id) for hit in found.hits}
     others = [place for place in found.places if place not in shown and place[0] != best.expression][:8]
-    provisions = without_repeats(found.hits[:OF_LAW], page.library)
+    provisions = without_repeats(found.hits[:most], page.library)
     ways = {_via(page, hit) for hit, _ in provisions}
     shared = next(iter(ways)) if len(ways) == 1 else ""
     return page.render(
