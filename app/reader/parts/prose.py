@@ -93,7 +93,7 @@ class ProseRenderer:
         label = f"{self.page.words['note']} {marker}"
         if note and note.doubtful:
             label, marker = f"{label} ({self.page.words['note_place_doubtful']})", f"{marker}?"
-        kind = "nm high" if all(decomposition(sign).startswith("<super>") for sign in marker) else "nm"
+        kind = "nm high" if all("super" in decomposition(sign) for sign in marker) else "nm"
         return tag("sup", marker, class_=kind, tabindex="0", aria_label=label, role="note", data_tip=tip)
 
     def note(self, key: str, note: Note) -> Markup:
