@@ -120,9 +120,15 @@ class AwardReader(ScoreReader):
 
     def _behind_appeal(self) -> list[_PlacedClause]:
         """What is spoken behind the last sentence of the director or of an appeal; nothing without one."""
-        placed = [*self._clauses(SPOKEN)]
+        placed = self._behind_views([*self._clauses(SPOKEN)])
         told = [n for n, (c, _) in enumerate(placed) if self._is_of_director(c) or self._tells_appeal(c)]
         return placed[told[-1] + 1 :] if told else []
+
+    def _behind_views(self, placed: list[_PlacedClause]) -> list[_PlacedClause]:
+        """What stands behind the last section in which the director or a side speaks; all where nothing does."""
+        heard = [n for n, section in enumerate(self._sections) if section.kind in ("ruling", "views")]
+        behind = [one for one in placed if one[1][0] > max(heard, default=-1)]
+        return behind or placed
 
     def _sentences(self, placed: Sequence[_PlacedClause]) -> Iterator[tuple[str, TextClause, _Place]]:
         """The first clause of every sentence, behind what stands before a colon: "For N-S: TLs resultat"."""
@@ -132,7 +138,7 @@ class AwardReader(ScoreReader):
                 yield led, clause, at
                 ends = clause.start + len(clause.sentence.strip())
                 after = self._sections[at[0]].paragraphs[at[1]][ends : ends + 2].lstrip()
-                led = clause.sentence.strip() if after.startswith(":") else ""
+                led = clause.sentence.strip(" \n\t*_") if after.startswith(":") else ""
 
     def _tells_appeal(self, clause: TextClause) -> bool:
         return any(self._lexicon.patterns[name].search(clause.sentence) for name in ("side_appealed", "team_appealed"))
@@ -216,6 +222,7 @@ class AwardReader(ScoreReader):
             self._does(act, clause.text)
             and (self._says("subjects", "penalty", clause.text) or self._says("subjects", "result", clause.text))
             and not self._says("subjects", "as_played", clause.text)
+            and not self._lexicon.patterns["any_result"].search(clause.text)
             and self._is_award(clause)
             for clause, _ in self._behind_appeal()
         )
@@ -223,6 +230,7 @@ class AwardReader(ScoreReader):
     def _does(self, act: Literal["stands", "falls"], text: str) -> bool:
         """True for the act and for its opposite denied: "the penalty is not changed" stands."""
         sense = polarity(text, self._lexicon)
-        return (sense == "yes" and self._says("acts", act, text)) or (
-            act == "stands" and sense == "no" and self._says("acts", "falls", text)
-        )
+        falls = self._says("acts", "falls", text)
+        lifted = self._says("subjects", "penalty", text) and self._says("acts", "lifted", text)
+        done = falls or lifted if act == "falls" else self._says("acts", act, text)
+        return (sense == "yes" and done) or (act == "stands" and sense == "no" and (falls or lifted))

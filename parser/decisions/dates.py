@@ -20,6 +20,7 @@ _FIGURE = re.compile(r"\d")
 _LONE_YEAR = re.compile(r"(?<![\w./-])(?:19|20)\d\d(?![\w/-])")
 _NOTE = re.compile(r" ?\([^()]{1,40}\)")
 # The first day of a run over two months, in front of its last.
+_RANGE = re.compile(r"\d{1,2}\.? ?[–—-] ?$")  # in front of the last day of a run without a year
 _RUN = re.compile(r"\b\d{1,2}\.? [^\W\d_]{3,9}\.? ?[–-] ?$")
 
 
@@ -80,7 +81,7 @@ class DateReader:
         found = []
         taken = [range(m.start, m.end) for m in self.dates(text)]
         for match in (match for form in self._forms["yearless"] for match in form.finditer(text)):
-            if any(match.start() in span for span in taken):
+            if any(match.start() in span for span in taken) or _RANGE.search(text, 0, match.start()):
                 continue
             part = match.groupdict()
             named = self.weekdays(match.group()) or self.weekdays(text[max(0, match.start() - 14) : match.start()])

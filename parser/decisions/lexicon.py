@@ -172,6 +172,7 @@ class _Clauses:
     minority: TextList
     lacking: TextList
     appealed: TextList
+    proposal: TextList
     other_case: TextList
     earlier_case: TextList
     agreed_fact: TextList
@@ -250,7 +251,7 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
                  "appealing"),
     "acts": ("stands", "adjusts", "falls", "succeeds", "fails", "dismissed", "heard", "withdrawn", "pursued", "told",
              "of_part", "referred", "partly", "restricted", "limited", "restored", "rest", "excepted", "agrees",
-             "whole", "returned", "forfeited", "halved", "possible", "altered", "entered"),
+             "whole", "lifted", "returned", "forfeited", "halved", "possible", "altered", "entered"),
     "phrases": ("keeps", "same", "objects", "changes", "wins", "loses", "right", "wrong", "would", "should"),
     "unanimity": ("yes", "agreed", "dissent", "majority", "votes", "none_against", "differs", "others", "part"),
     "findings": ("breach", "inapplicable", "plain"),
@@ -265,7 +266,7 @@ _PATTERNS = (
     "it", "which", "fact", "spoken_with", "the_body", "appealed_against", "after", "definite_owner", "indefinite",
     "carried", "called", "owner", "english", "board", "directors_ruling", "others_view", "newsletter", "day_before",
     "weekday_of_play", "name_before", "name_whole", "name_led", "name_article", "name_joins", "name_in_level",
-    "name_goes_on", "aside", "minority",
+    "name_goes_on", "aside", "minority", "case_news", "any_result", "office",
 )  # fmt: skip
 _OWN_FORM = ("abbreviations", "titles", "sentence", "inner", "fillers")  # of ``clauses``; the rest are what one may say
 _FORMS = ("forms", "periods", "yearless")
@@ -289,7 +290,7 @@ def read_lexicon(text: str) -> DecisionLexicon:
     if unknown := next((kind for kind in table.sections if kind not in get_args(SectionKind)), None):
         raise load.fault("choice", "sections", expected=", ".join(get_args(SectionKind)), found=unknown)
     computed = {"strain": STRAIN_WORDS, "count": "|".join(sorted(table.counts, key=len, reverse=True))}
-    computed["month"] = rf"(?:{'|'.join(table.months)})[a-zæøåäö]{{0,7}}"
+    computed["month"] = rf"(?:{'|'.join(table.months)})[a-zæøåäö]{{0,7}}(?![a-zæøåäö])"
     return _compiled(table, tables, with_parts(load.pattern, {**computed, **table.parts}))
 
 

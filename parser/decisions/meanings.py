@@ -151,7 +151,9 @@ class MeaningReader(WindowReader):
             chance = chances[TASKS[task].index(said.value)]
             return MeantStatement(said if chance >= limits.doubted or self._says_alone(task, said, meanings) else None)
         best = int(chances[:-1].argmax())
-        if chances[best] < limits.sure:
+        # Nobody's money is kept or returned where no money is spoken of.
+        spoken = task != "deposit" or any(self._says("subjects", "deposit", c.text) for c, _ in self._clauses(SPOKEN))
+        if chances[best] < limits.sure or not spoken:
             return MeantStatement(None)
         return MeantStatement(self.telling(task, TASKS[task][best], meanings), by_meaning=True)
 

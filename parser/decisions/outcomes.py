@@ -79,14 +79,14 @@ class DecisionReader(PhraseReader):
             return None
         if found and found.value == "dismissed" and self._may_be_lost(found):
             return None
+        if awarded and awarded.value == "partly-changed" and (not found or found.value in ("upheld", "changed")):
+            return awarded  # "Vi ser ikke annerledes på det enn TL" of one side, the other gets another score
         # Where what is said and what was done to the score contradict each other, neither is sure.
         rival = scored and found and {scored.value, found.value} == {"upheld", "changed"}
         if found and (
             self._is_contradicted(found) or self._is_before_appeal(found) or self._is_of_one_part(found, awarded)
         ):
             return None
-        if awarded and awarded.value == "partly-changed" and (not found or found.value in ("upheld", "changed")):
-            return awarded  # "Vi ser ikke annerledes på det enn TL" of one side, the other gets another score
         return None if rival else found or (None if said else scored or self._judged())
 
     @cached_property
@@ -180,12 +180,12 @@ class DecisionReader(PhraseReader):
             (act, clause, at)
             for clause, at in self._clauses(kinds)
             for act in ("stands", "falls")
+            for text in (self._labelled(clause, at),)
             if (
-                self._says("subjects", "ruling", clause.text)
-                or self._says("subjects", "penalty", clause.text)
-                or (self._says("subjects", "result", clause.text) or results_in(clause.text, self._lexicon))
+                any(self._says("subjects", noun, text) for noun in ("ruling", "penalty", "result"))
+                or results_in(text, self._lexicon)
             )
-            and self._does(act, clause.text)
+            and self._does(act, text)
             # "The ruling is set aside, the table result stands": no ruling does.
             and not (act == "stands" and self._says("subjects", "as_played", clause.text))
             and not clause.asks
@@ -193,7 +193,7 @@ class DecisionReader(PhraseReader):
             and not self._says("clauses", "hypothetical", clause.text)
             and not any(self._says("clauses", name, clause.sentence) for name in ("wished", "minority"))
         ]
-        penalised = any(self._says("subjects", "penalty", clause.text) for _, clause, _ in found)
+        penalised = any(self._says("subjects", "penalty", self._labelled(clause, at)) for _, clause, at in found)
         if {act for act, _, _ in found} != {"stands", "falls"} or not penalised:
             return None
         return next(statement_of("partly-changed", clause, at) for act, clause, at in found if act == "falls")
@@ -207,6 +207,8 @@ class DecisionReader(PhraseReader):
     def _outcome_in(self, clause: TextClause, at: tuple[int, int], kinds: Sequence[SectionKind]) -> Statement | None:
         if not self._is_stated(clause) or self._is_of_director(clause):
             return None
+        if self._says("clauses", "proposal", self._led(clause, at)):
+            return None  # "Forslag fra leder: Saken sendes videre."
         # "Sent back to be ruled on in the first instance" is of this body.
         sent_back = self._says("acts", "referred", clause.text)
         if "decision" not in kinds and not sent_back and self._says("clauses", "lower", clause.sentence):

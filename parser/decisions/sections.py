@@ -23,7 +23,8 @@ _FIELD_SECTIONS: dict[str, SectionKind] = {
 # "Sak. Vest meldte utenfor tur. TL ..." tells the case, it does not number it.
 _SHORT_FIELDS = ("number", "instance")
 _DATED = re.compile(r"\d{4}|\d[./]\s?\d")
-_CAPITALS = re.compile(r"([A-ZÆØÅÄÖ]{5,}(?: [A-ZÆØÅÄÖ]{4,})?)(?= [a-zæøåäö(])")
+_CAPITALS = re.compile(r"([A-ZÆØÅÄÖÉ]{5,}(?: [A-ZÆØÅÄÖÉ]{4,})?)(?=\s?\n| [A-ZÆØÅÄÖ]?[a-zæøåäö(])")
+_BARE = 2  # words of "The appeal"
 _ANSWER = 4  # words of an answer to a label at most
 _PROSE = re.compile(r"\w{2}\.\s+[A-ZÆØÅÄÖ]")
 # A label of these kinds holds what is on its line; what follows is no more about it.
@@ -59,10 +60,13 @@ def draft_of(sheet: Sheet, lexicon: DecisionLexicon) -> DecisionDraft:
         collector.take(line)
     collector.end()
     sections = collector.draft.sections
-    # "APPELL" over all of a decision without further headings is its kind, not what a side says.
+    # "APPELL", or "Klage avvist etter seriehelg", over all of a decision is its kind, not what a side says.
     title = sections[-1].title.strip(" :") if sections and sections[-1].kind == "views" else ""
-    named = lexicon.patterns["case"].fullmatch(title)
-    if named and all(section.kind == "introduction" for section in sections[:-1]):
+    before = sections[:-1]
+    # "Klagen" behind the facts is what a side says.
+    news = len(title.split()) > _BARE or not any(section.paragraphs for section in before)
+    named = lexicon.patterns["case"].fullmatch(title) or (news and lexicon.patterns["case_news"].fullmatch(title))
+    if named and all(section.kind == "introduction" for section in before):
         sections[-1] = replace(sections[-1], kind="introduction")
     return collector.draft
 
@@ -93,7 +97,8 @@ class _Collector:
     def _take_labelled(self, line: SheetLine) -> None:
         name = self._lexicon.label(line.label)
         kind = _FIELD_SECTIONS.get(name) or (None if name else self._lexicon.heading(line.label, before_colon=True))
-        if kind == "views" and self._kind == "decision" and self._lexicon.patterns["side_only"].match(line.label):
+        decides = self._kind in ("decision", "reasoning")
+        if kind == "views" and decides and self._lexicon.patterns["side_only"].match(line.label):
             kind = None  # "Nord-Syd: 3NT-1" under the decision is what they get, not what they say
         if kind:
             kind = self._of_case(kind, line.label)

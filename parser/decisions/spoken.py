@@ -17,7 +17,10 @@ _ITEM = re.compile(r"\s*(?P<ad>[Aa]d )?(?P<number>\d{1,2})[.):]\s")
 _NUMBERED = re.compile(r"\W*(?:(?:\d{1,2}|[a-hA-H])[.)]\W*)?")
 # "☒ Enstemmig  ☐ Dissens"
 _TICKED = re.compile(r"[☒☑✓✔]|[\[(][xX][\])]")
+# "Kendelsen ændres | [ ]": a row of a table whose box is empty.
+_EMPTY_ROW = re.compile(r"[^|\n]+\|\s*(?:[☐□]|\[ ?\]|\( ?\))[\s|]*(?=\n|$)")
 _UNTICKED = re.compile(r"(?:[☐□]|\[ ?\]|\( ?\))[^☐□☒☑✓✔\[(\n]*")
+_LABEL = 5  # words before a colon that say what a statement is about
 _DENIED = "ikke"  # any word of the negations
 SPOKEN: tuple[SectionKind, ...] = ("decision", "deposit", "reasoning", "introduction", "other", "rubric", "facts")
 """The sections in which the body that decided speaks."""
@@ -69,16 +72,23 @@ class SpokenClauses:
         rule = self._lexicon.words["clauses", "named_director"]
         names = {name for text in texts for match in rule.finditer(text) for name in match.groups() if name}
         names = {name.casefold() for name in names if not self._says("clauses", "player", name.casefold())}
-        return re.compile(rf"(?<!\w)(?:{'|'.join(sorted(names))})(s?)(?!\w)", re.IGNORECASE) if names else None
+        name = rf"(?:{'|'.join(sorted(names))})"
+        return re.compile(rf"(?<!\w){name}(?: {name})*(s?)(?!\w)", re.IGNORECASE) if names else None
 
     def _without_names(self, text: str) -> str:
         """The text, as long as it was, with "TL" for the director's name, and dots for what is quoted."""
-        if _TICKED.search(text):
+        text = _EMPTY_ROW.sub(lambda match: "·" * len(match[0]), text)
+        if _TICKED.search(text) or len(_UNTICKED.findall(text)) > 1:
             text = _UNTICKED.sub(lambda match: "·" * len(match[0]), text)
         text = self._lexicon.patterns["choice"].sub(lambda match: "?".ljust(len(match[0])), text)
         if self._director:
-            text = self._director.sub(lambda match: f"TL{match[1]}".ljust(len(match[0])), text)
+            text = self._director.sub(self._as_director, text)
         return unquoted(text)
+
+    def _as_director(self, name: re.Match[str]) -> str:
+        """ "TL" for a director's name, as long as it was; "TL Viktor" is plain as it is."""
+        titled = self._lexicon.patterns["office"].search(name.string, 0, name.start())
+        return name[0] if titled else f"TL{name[1]}".ljust(len(name[0]))
 
     def _cut_into_clauses(self, section: int, place: int, text: str) -> tuple[TextClause, ...]:
         """The clauses of a paragraph, citations masked and names left out."""
@@ -154,12 +164,12 @@ class SpokenClauses:
                 other = self._is_of_another(clause.sentence) or self._is_done_by_another(clause.text)
                 if not earlier and not other:
                     answer = self._answers.get((number, place, clause.start))
-                    yield _as_answered(self._plain(clause), answer), (number, place)
+                    yield _as_answered(self._plain(clause, text), answer), (number, place)
 
-    def _plain(self, clause: TextClause) -> TextClause:
+    def _plain(self, clause: TextClause, paragraph: str) -> TextClause:
         """The clause in as few words as say the same: without fillers, the director for his name.
 
-        It begins and ends at its first and last sign that is no blank.
+        It begins and ends at its first and last sign that is no blank, of a name at the end at its last letter.
         """
         bare = clause.text.strip()
         start = clause.start + clause.text.index(bare) if bare else clause.start
@@ -169,7 +179,7 @@ class SpokenClauses:
             sentence=self._in_few_words(clause.sentence),
             before=self._in_few_words(clause.before),
             start=start,
-            end=start + len(bare),
+            end=_word_end(paragraph, start + len(bare)),
         )
 
     def _in_few_words(self, text: str) -> str:
@@ -244,6 +254,15 @@ class SpokenClauses:
         led = not clause.first and self._says("clauses", "director", clause.sentence)
         return led and not self._says("clauses", "committee", clause.text)
 
+    def _led(self, clause: TextClause, at: tuple[int, int]) -> str:
+        """What stands before a colon in front of the clause: "Straffen: Bortfalder"; empty for others."""
+        paragraph = self._sections[at[0]].paragraphs[at[1]]
+        led = paragraph[: clause.start].rstrip(" *_").endswith(":") and len(clause.before.split()) <= _LABEL
+        return clause.before if led else ""
+
+    def _labelled(self, clause: TextClause, at: tuple[int, int]) -> str:
+        return f"{self._led(clause, at)} {clause.text}"
+
     def _title(self, at: tuple[int, int]) -> str:
         return self._sections[at[0]].title.casefold()
 
@@ -264,6 +283,12 @@ def _as_answered(clause: TextClause, answer: str | None) -> TextClause:
         return clause
     text = clause.text if answer == "yes" else f"{clause.text} {_DENIED}"
     return replace(clause, text=text, asks=False, sentence=text)
+
+
+def _word_end(text: str, at: int) -> int:
+    while 0 < at < len(text) and text[at - 1].isalnum() and text[at].isalnum():
+        at += 1
+    return at
 
 
 def bare_name(body: str) -> str:

@@ -23,6 +23,8 @@ class VoteReader(AwardReader):
     @cached_property
     def unanimous(self) -> Statement | None:
         """``yes`` or ``no``. Votes on the deposit tell nothing where those on the ruling are told too."""
+        if self._is_undecided():
+            return None
         if titled := self._dissent_titled():
             return titled
         found = self._minds
@@ -37,6 +39,11 @@ class VoteReader(AwardReader):
     def _minds(self) -> list[tuple[Statement, TextClause]]:
         """All that is said of votes."""
         return [(s, clause) for clause, at in self._clauses(SPOKEN) if (s := self._unanimity_in(clause, at))]
+
+    def _is_undecided(self) -> bool:
+        """True where the body is said not to have decided: what a member thought is no vote yet."""
+        texts = (text.casefold() for section in self._sections for text in section.paragraphs)
+        return any(self._says("clauses", "undecided", text) for text in texts)
 
     def _dissent_titled(self) -> Statement | None:
         """``no`` where a section of its own holds what another member thought; not "Dissent: none"."""

@@ -1,0 +1,170 @@
+"""What decisions of one kind have in common, each with its denial: labels, rows of boxes, who is meant."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from app.build.decision_lexicon import decision_lexicon
+from app.committee.register import known_numbers
+from corpus.precedents.decision import Decision
+from corpus.store import load_registry
+from parser.decisions.fields import read_case
+from tests.accuracy.decisions import decision_of, fields_of, is_right
+from tests.support.decision_samples import Sample, samples
+
+_READ = [sample for number in (*range(32, 37), 38, 39) for sample in samples("held_out", number)]
+
+
+def _read(text: str, name: str = "x.txt") -> Decision:
+    return read_case(name, text.encode(), decision_lexicon(), load_registry(), known_numbers()).decision
+
+
+def _in(text: str, body: str = "Appeludvalget") -> Decision:
+    return _read(f"{body}\n\nSpilledato: 2019-01-02\n\n{text}\n")
+
+
+# What words alone tell wrong; the words round a day and a body, and all that a decision says, take these back.
+_TAKEN_BACK = {
+    "bulletin_2015-08-01.txt": {"played"},
+    "styrelseprotokoll 2023-04.docx": {"played"},
+    "kallelse_jury_120812.txt": {"played"},
+    "Sag 12-2011 svar.txt": {"instance"},
+    "Fredrikstad2016_Dagbulletin4.pdf": {"outcome"},
+    "LandE-annual-report-2026.txt": {"outcome"},
+}
+
+
+@pytest.mark.xdist_group("decision-samples")
+@pytest.mark.parametrize("sample", _READ, ids=lambda sample: sample.name)
+def test_no_field_of_a_sample_that_was_held_out_and_read_since_is_wrong(sample: Sample) -> None:
+    found = fields_of(decision_of(sample, None))
+    told = {name: value for name, value in found.items() if value not in ("", None)}
+    wrong = {name for name, value in told.items() if not is_right(name, value, sample)}
+    assert set() == wrong - _TAKEN_BACK.get(sample.name, set())
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        # a label says what is kept or falls
+        ("Afgørelse\n\nScoren på spillet: TL's afgørelse fastholdes.\n\nStraffen: Bortfalder.", "partly-changed"),
+        ("Decision\n\nScore: stands.\n\nPenalty: removed.", "partly-changed"),
+        ("Decision\n\nScore: stands.\n\nPenalty: not removed.", "upheld"),
+        ("Om resultatet: Vi er enige med TL.\n\nOm straffen: De 2 VP føres tilbake.", "partly-changed"),
+        ("Decision\n\nAdjusted score confirmed. Penalty of 6 IMPs withdrawn.", "partly-changed"),
+        ("Decision\n\nAdjusted score confirmed. Penalty of 6 IMPs not withdrawn.", "upheld"),
+        ("Kendelse\n\nBortvisningen opretholdes. Udelukkelsen nedsættes til fire måneder.", "partly-changed"),
+        # what was put to the vote, what holds for now, and what is done for both sides decide nothing
+        ("Vedtak\n\nForslag fra Hetland: Turneringslederens avgjørelse opprettholdes.", ""),
+        ("Vedtak\n\nTurneringslederens avgjørelse opprettholdes foreløpig.", ""),
+        ("Afgørelse\n\nScoren ændres til 4♠-1. Det gælder begge hold.", ""),
+        ("All concurred.", ""),
+        ("Directors have the power to rectify a ruling.", ""),
+        ("The ruling was against a change of call.", ""),
+        ("Så långt instämmer juryn i domslutet.", ""),
+        ("Hun sa at avgjørelsen var riktig.", ""),
+        ("Lillesand fikk medhold hos turneringsleder.", ""),
+        # one side only
+        ("Afgørelse\n\nKendelsen ændres for én side.", "partly-changed"),
+        ("Afgørelse\n\nKendelsen ændres ikke for én side.", "upheld"),
+        # handed on to another body
+        ("Vedtak\n\nSaken oversendes til Lovutvalget for avgjørelse.", "referred"),
+        ("Vedtak\n\nSaken oversendes ikke til Lovutvalget for avgjørelse.", ""),
+        ("Beslut\n\nÄrendet överlämnas i sin helhet till förbundet.", "referred"),
+        ("Beslut\n\nÄrendet överlämnas inte till förbundet.", ""),
+        # an adverb between
+        ("Utvalget slutter seg enstemmig til turneringslederen.", "upheld"),
+        ("Utvalget slutter seg ikke til turneringslederen.", "changed"),
+    ],
+)
+def test_an_outcome_is_told_for_what_it_is_said_of(text: str, outcome: str) -> None:
+    assert outcome == _in(text).outcome
+
+
+def test_who_directs_is_known_by_the_name_beside_the_office() -> None:
+    told = "TL Robban Berg lät resultatet stå. Öst-Väst överklagade.\n\nVi är {}överens med {}."
+    assert "upheld" == _in(told.format("", "Robban"), "Juryn").outcome
+    assert "upheld" == _in(told.format("", "Berg"), "Juryn").outcome
+    assert "upheld" != _in(told.format("inte ", "Robban"), "Juryn").outcome
+    assert "" == _in(told.format("", "Bertil"), "Juryn").outcome
+    ends = next(one for one in _in(told.format("", "Robban"), "Juryn").origins if one.field == "outcome")
+    assert ends.words.endswith("Robban")
+
+
+def test_a_row_whose_box_is_empty_and_a_form_that_is_not_filled_in_say_nothing() -> None:
+    rows = "# Afgørelse\n\n| Kendelsen fastholdes | {} |\n| Kendelsen ændres | {} |\n"
+    assert "upheld" == _read("# Appeludvalget\n\n" + rows.format("[x]", "[ ]"), "a.md").outcome
+    assert "changed" == _read("# Appeludvalget\n\n" + rows.format("☐", "☑"), "a.md").outcome
+    assert "" == _read("# Appeludvalget\n\n" + rows.format("[ ]", "[ ]"), "a.md").outcome
+    assert "" == _in("[X] Gebyr betalt    [X] Logg vedlagt\n\nGebyr: [ ] tilbakebetales [ ] inndras").deposit
+
+
+def test_what_stands_in_front_of_the_appeal_contradicts_no_decision() -> None:
+    told = (
+        "# Appelkomiteen\n\n# Spørgsmålet\n\nResultatet blev ændret til 0-18.\n\n# Appellantens synspunkt\n\n"
+        "Vi vandt.\n\n"
+        "# Konklusion\n\n{}\n"
+    )
+    assert "upheld" == _read(told.format("Turneringslederens afgørelse opretholdes."), "a.md").outcome
+    assert "changed" == _read(told.format("Turneringslederens afgørelse opretholdes ikke."), "a.md").outcome
+    reasons = "# Bedömning\n\nDet är inte nog för att ändra ett resultat.\n\n# Beslut\n\nTL:s domslut upphävs.\n"
+    assert "changed" == _read(f"# Juryn\n\nÖst-Väst överklagade.\n\n{reasons}", "a.md").outcome
+
+
+def test_a_heading_over_all_of_a_page_is_no_view_of_a_side_and_one_behind_the_facts_is() -> None:
+    page = "# Camrose\n\n# The Appeal\n\nThe Appeals Committee heard both. They {}.\n"
+    assert "changed" == _read(page.format("reversed the decision"), "a.md").outcome
+    assert "upheld" == _read(page.format("did not reverse the decision"), "a.md").outcome
+    behind = "# Appeludvalget\n\nSpil 4. TL gav 3NT-1.\n\n# Klagen\n\nKendelsen er forkert.\n"
+    assert "" == _read(behind, "a.md").outcome
+
+
+def test_each_side_may_be_named_as_a_label_under_the_committees_name() -> None:
+    told = (
+        "# Appeal 22\n\n**Director’s ruling:** Score adjusted for both sides to 2♦ doubled by North minus two.\n\n"
+        "N/S appealed.\n\n**Appeals Committee:** *Director’s ruling amended.* N/S: 2♦ doubled minus two, –500. "
+        "E/W: 2♦ undoubled minus two, +200.\n"
+    )
+    assert "partly-changed" == _read(told, "a.md").outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Ingen av oss var av annan mening.", True),
+        ("None of us three would have ruled otherwise.", True),
+        ("It was RESOLVED, nem. con.: that the ruling stands.", True),
+        ("Herefter var alle tre for TL's afgørelse.", True),
+        ("Vi er i udvalget helt enige om at stadfæste kendelsen.", True),
+        ("Juryn fattade sitt beslut 2–1.", False),
+        ("Det er ingen uenighet om hva som skjedde.", None),
+        ("Det er enighet mellom lagene om at finalen går som planlagt.", None),
+        ("Alla fyra var överens om att 3♠ alltid ger nio stick.", None),
+        ("The director adjusted the score from 4♥ making four to 3♠ down one.", None),
+        ("En av juryns ledamöter ville vikta. Facit kommer i nästa nummer!", None),
+    ],
+)
+def test_votes_are_those_of_the_body_on_its_decision(text: str, value: bool | None) -> None:
+    assert _in(text, "Juryn").unanimous is value
+
+
+@pytest.mark.parametrize(
+    ("text", "instance"),
+    [
+        ("Appellnemnda for seriespill\n\nVedtaket oppheves.", "Appellnemnda for seriespill"),
+        ("Minutes of the Laws and Ethics Sub-Committee\n\nThe ruling stands.", "Laws and Ethics Sub-Committee"),
+        ("Lovkommissionen\n\nIngen af holdene appellerede, men vi skal udtale følgende.", ""),
+    ],
+)
+def test_a_body_is_told_in_full_and_only_where_somebody_appealed(text: str, instance: str) -> None:
+    assert instance == _read(text).instance
+
+
+def test_the_end_of_a_run_without_a_year_and_a_word_that_begins_with_a_month_are_no_day() -> None:
+    head = "Appeludvalget, 20. november 2010\n\n"
+    assert date(2010, 10, 31) == _read(head + "Spillet den 31. oktober blev afgjort.").played
+    assert None is _read(head + "Høstfesten den 30.–31. oktober blev spillet.").played
+    assert None is _read("Lagkommissionen\n\nMöte 20 augusti 2019\n\nPunkt 4. Augustibarometern, spelad på ön").played
+    assert date(2002, 7, 13) == _read("Bornholm 2002\n\nSpillet lørdag den 13. juli, 2. afdeling.").played
