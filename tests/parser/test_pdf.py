@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Sequence
 
 import pypdf
 import pytest
@@ -223,6 +224,45 @@ def test_a_note_in_the_margin_stands_where_its_sign_is_and_not_in_the_text_besid
         tuple(a for a, _ in found.anchors),
     )
     assert ["Se lov 16 om dette og de andre oplysninger."] == [p.text for n in stream.notes for p in n.paragraphs]
+
+
+def _turned(n: int) -> str:
+    """The words with another one first."""
+    words = _WORDS.split()
+    return " ".join([*words[n % len(words) :], *words[: n % len(words)]])
+
+
+def _with_margin(items: Sequence[tuple[str, str, str]], heading: str = 'text(7pt, style: "italic")') -> str:
+    """Pages of law parts, (heading, label, words) each, with the heading to the left of the label."""
+    rows = "".join(f"[#{heading}[{side}]], [{label}], [{words}], " for side, label, words in items)
+    grid = f"#grid(columns: (2.2cm, 1cm, 1fr), row-gutter: 9pt, {rows})"
+    return f'#set page(width: 11cm, height: 12cm)\n#set text(9pt, lang: "da")\n#set par(leading: 0.5em)\n{grid}'
+
+
+def test_a_heading_in_the_left_margin_stands_behind_the_label_it_is_beside() -> None:
+    sides = ["VILKÅR", "NÅR EN SPILLER SVARER", "", "VALG"]
+    items = [(sides[n % 4], f"{'ABCDE'[n % 5]}.", "" if n % 4 == 3 else _turned(n)) for n in range(40)]
+    found = _texts(_read(_with_margin(items)))
+    wanted = [
+        one
+        for side, label, words in items
+        for one in ([f"{label}\t{side}", words] if side else [f"{label}\t{words}"])
+        if one
+    ]
+    assert wanted == found
+
+
+def test_small_words_left_of_the_text_without_a_label_beside_them_are_no_headings() -> None:
+    items = [("Se kommentaren", "" if n % 2 else f"{n}.", _turned(n)) for n in range(1, 41)]
+    found = " ".join(_texts(_read(_with_margin(items))))
+    assert (40, 0) == (found.count("Se kommentaren"), found.count("1.\tSe kommentaren"))
+
+
+def test_two_notes_called_at_one_place_under_signs_with_brackets_stand_there() -> None:
+    notes = '#set footnote(numbering: "1)")\n#set super(typographic: false)\n'
+    stream = _read(f"{notes}{_WORDS}Et kort#footnote[Undtagen joker.]#footnote[Se lov 44.] spilles.")
+    (one,) = (block for block in stream.blocks if isinstance(block, StreamParagraph))
+    assert (f"{_WORDS}Et kort spilles.", 2) == (one.text, len({key for _, key in one.anchors}))
 
 
 def test_cells_that_the_file_names_are_read_as_it_says_over_the_end_of_a_page() -> None:

@@ -64,6 +64,8 @@ class PrintedLine:
     runs: tuple[PrintedRun, ...]
     number: int = field(default=0, compare=False)
     """Its place among the lines of the page, from 1; 0 for a part of a line and for one put together of parts."""
+    heading: tuple[PrintedLine, ...] = field(default=(), compare=False)
+    """The lines of a heading in the margin beside it, which belongs to its label."""
 
     @cached_property
     def base(self) -> float:
@@ -202,7 +204,8 @@ def cut_at(line: PrintedLine, cuts: Sequence[float]) -> list[PrintedLine | None]
             kept = tuple(g for g in run.glyphs if low <= (g.left + g.right) / 2 < high)
             if any(g.char != " " for g in kept):
                 runs.append(PrintedRun(kept, run.raised))
-        out.append(PrintedLine(tuple(runs)) if runs else None)
+        heading = () if any(out) else line.heading
+        out.append(PrintedLine(tuple(runs), heading=heading) if runs else None)
     return out
 
 
@@ -309,5 +312,5 @@ def _runs_over(before: Glyph, glyph: Glyph) -> bool:
 
     The letters of a ligature have one place.
     """
-    over = before.right - glyph.left > 0.2 * glyph.size and abs(before.left - glyph.left) > 0.05 * glyph.size
+    over = before.right - glyph.left > 0.25 * glyph.size and abs(before.left - glyph.left) > 0.05 * glyph.size
     return over and glyph.char.isalnum() and (before.char.isalnum() or before.char in "-–")

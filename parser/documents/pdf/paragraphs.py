@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from statistics import median
 
@@ -17,6 +17,7 @@ from corpus.text import RAISED
 from parser.documents.joining import joined_words
 from parser.documents.label_words import CALLS_NUMBER, DOTTED, KIND, LAW_WORD, is_typed_label
 from parser.documents.pdf.lines import PrintedLine, first_word_width
+from parser.documents.pdf.side_headings import label_and_words
 from parser.documents.stream import StreamParagraph, StreamPlace
 from parser.lang.words import any_of, every_word
 
@@ -156,7 +157,13 @@ class ParagraphMaker:
         return ParagraphMaker(self._file, self.spacing, self._body, self._known, self._note_of, self._closed)
 
     def add(self, line: PlacedLine) -> Iterator[StreamParagraph]:
-        """Take the next line; yields the paragraph that it ends."""
+        """Take the next line; yields the paragraph that it ends, and its label with the heading in its margin."""
+        if line.line.heading:
+            yield from self.flush()
+            label, *words = label_and_words(line.line)
+            yield self._headed(replace(line, line=label), line.line.heading)
+            self._held = [replace(line, line=one, begins_column=False) for one in words]
+            return
         if self._held and self._begins(line):
             yield from self.flush()
         self._held.append(line)
@@ -191,6 +198,16 @@ class ParagraphMaker:
             contents=contents,
         )
 
+    def _headed(self, label: PlacedLine, heading: Sequence[PrintedLine]) -> StreamParagraph:
+        """A label with the heading that stands in its margin."""
+        left, right = heading[0].left, max(line.right for line in heading)
+        made = self.paragraph([PlacedLine(line, label.page, label.number, left, right) for line in heading])
+        begun = f"{label.text}\t"
+        anchors = tuple((at + len(begun), key) for at, key in made.anchors)
+        text = f"{begun}{made.text}"
+        place = replace(made, text=text, heading=0, indent=_indent([label]), hang=0.0, bold=len(text), anchors=anchors)
+        return replace(place, hang=max(0.0, round(label.line.left - label.left, 1)))
+
     def _join(self, joined: _JoinedLines, line: PlacedLine) -> None:
         """Add the words of a line, and where it calls notes."""
         pieces, begun, start, called = line.line.pieces, len(joined.text), 0, False
@@ -198,7 +215,7 @@ class ParagraphMaker:
             made = piece.text.lstrip() if not start else piece.text
             if piece.raised:
                 sign = made.strip()
-                keys = [self._note_of(line.page, one) for one in _signs(sign)]
+                keys = [self._note_of(line.page, one) for one in signs_of(sign)]
                 if sign and all(keys):
                     joined.call(keys)
                     called = True
@@ -289,9 +306,13 @@ def _is_page(line: PlacedLine, dots: re.Match[str]) -> bool:
     return line.line.text[dots.end() :].strip().isdigit()
 
 
-def _signs(sign: str) -> list[str]:
-    """The signs of several notes at one place: "1,2"; "12" is one."""
-    return [one for one in re.split(r"[,;\s]+", sign.strip("()[]")) if one]
+def signs_of(raised: str) -> list[str]:
+    """The signs of several notes at one place.
+
+    >>> signs_of("1,2"), signs_of("3)4)"), signs_of("12")
+    (['1', '2'], ['3', '4'], ['12'])
+    """
+    return [one for one in re.split(r"[,;\s()\[\]]+", raised) if one]
 
 
 def _ended(before: PlacedLine, line: PlacedLine) -> bool:

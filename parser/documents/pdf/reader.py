@@ -14,10 +14,11 @@ from parser.documents.joining import word_counts
 from parser.documents.pdf.cells import PrintedTable
 from parser.documents.pdf.glyphs import PdfPage, read_pages
 from parser.documents.pdf.layout import LaidColumn, columns, furniture, page_cuts
-from parser.documents.pdf.lines import PrintedLine, page_lines
+from parser.documents.pdf.lines import PrintedLine
 from parser.documents.pdf.margin import without_margin_notes
 from parser.documents.pdf.notes import FootNote, collect, foot_start, raised_signs
 from parser.documents.pdf.paragraphs import ParagraphMaker, PlacedLine, Spacing, cell_text, is_label
+from parser.documents.pdf.side_headings import lines_with_headings
 from parser.documents.pdf.tables import joined, with_tables
 from parser.documents.stream import (
     DocumentStream,
@@ -66,7 +67,7 @@ class _PdfReader:
         sizes = Counter(round(g.size, 1) for page in pages for g in page.glyphs if g.char != " ")
         self._body = max(sizes, key=lambda size: (sizes[size], size))
         both = [without_margin_notes(page.glyphs, self._body) for page in pages]
-        self._lines = [page_lines(glyphs) for glyphs, _ in both]
+        self._lines = lines_with_headings([glyphs for glyphs, _ in both], self._body)
         self._margins = [lines for _, lines in both]
         self._noise = furniture(self._lines) | {
             (n, at): "navigation"

@@ -33,6 +33,10 @@ def with_tables(
     done: set[int] = set()
     tagged = tagged_tables(lines)
     for at, line in enumerate(lines):
+        if line.heading:  # a label in the text, no cell of a row
+            out += (*with_unruled(rest, is_label, () if out else known, left), line)
+            rest = []
+            continue
         if at in tagged:
             if (table := tagged[at]) is not None:
                 # What is above a table that goes on from the page before can only be its head, repeated.
