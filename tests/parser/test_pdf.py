@@ -265,6 +265,60 @@ def test_two_notes_called_at_one_place_under_signs_with_brackets_stand_there() -
     assert (f"{_WORDS}Et kort spilles.", 2) == (one.text, len({key for _, key in one.anchors}))
 
 
+def test_signs_of_notes_that_begin_anew_in_each_law_call_those_of_their_law_however_often() -> None:
+    def law(number: int) -> str:
+        first, second = f"Note ét til lov {number}.", f"Note to til lov {number}."
+        again = f"B. Spillet fortsætter#super[\\*] som før. {_turned(number)}"
+        return (
+            f"*§ {number} Om kort* #counter(footnote).update(0)\n\n"
+            f"A. Et kort spilles#footnote[{first}] efter tur. {_turned(number)}\n\n{again}\n\n"
+            f"C. {_turned(number + 5)} dømmer#footnote[{second}] straks.\n\n"
+        )
+
+    look = '#set page(width: 12cm, height: 19cm)\n#set footnote(numbering: n => "*" * n)\n'
+    stream = _read(look + "#set super(typographic: false)\n" + "".join(map(law, range(1, 13))))
+    words = {note.key: note.paragraphs[0].text for note in stream.notes}
+    parts = [one for one in stream.blocks if isinstance(one, StreamParagraph) and re.match("[ABC]\\.", one.text)]
+    called = [words.get(one.anchors[0][1]) if one.anchors else None for one in parts]
+    assert [f"Note {n} til lov {law}." for law in range(1, 13) for n in ("ét", "ét", "to")] == called
+
+
+def test_two_notes_under_figures_that_nothing_parts_are_called_both() -> None:
+    notes = "".join(f"{_turned(n)}Et kort#footnote[Note {n}.] spilles. " for n in range(1, 9))
+    stream = _read(f"#set super(typographic: false)\n{notes}Et spil#footnote[Note ni.]#footnote[Note ti.].")
+    (one,) = (block for block in stream.blocks if isinstance(block, StreamParagraph) and not block.noise)
+    assert [str(n) for n in range(1, 11)] == [note.marker for note in stream.notes]
+    assert (10, "Et spil.") == (len(one.anchors), one.text[-8:])
+
+
+def test_signs_of_notes_for_which_there_was_no_room_belong_to_the_words_above_them() -> None:
+    law = "Et kort spilles efter tur.\\ #super(typographic: false)[12]\n\nSpillet fortsætter som før."
+    assert ["Et kort spilles efter tur.¹²", "Spillet fortsætter som før."] == _texts(_read(law))
+
+
+def test_the_same_note_at_the_foot_of_many_pages_is_no_foot_of_a_page() -> None:
+    page = "Spillet fortsætter#super[\\*] som før. {}#place(bottom)[#text(8pt)[\\* Se lov 44.]]#pagebreak()\n"
+    pages = "".join(page.format(_turned(n) * 3) for n in range(1, 8))
+    stream = _read(f"#set page(width: 12cm, height: 8cm)\n#set super(typographic: false)\n{pages}{_WORDS}")
+    assert [] == [one.text for one in stream.blocks if isinstance(one, StreamParagraph) and one.noise]
+    assert ["Se lov 44."] * 7 == [note.paragraphs[0].text for note in stream.notes]
+
+
+def test_a_running_head_is_one_also_above_a_heading_that_reaches_near_it() -> None:
+    page = "#place(top + left, dy: {}pt)[#text(7pt)[Kapitel {}]]{}#pagebreak()\n"
+    heads = [page.format(-20, word, _turned(n) * (3 + n % 3)) for n, word in enumerate(_WORDS.split()[:12])]
+    heads[5] = page.format(-20, "om", f"#text(14pt)[*Om kort og spil*]\n\n{_WORDS * 4}")
+    stream = _read("#set page(width: 12cm, height: 8cm)\n" + "".join(heads))
+    assert [] == [text for text in _texts(stream) if "Kapitel" in text]
+
+
+def test_the_lines_of_a_note_further_apart_than_those_of_the_text_are_one_paragraph() -> None:
+    entry = "#show footnote.entry: it => par(leading: 0.9em, text(8pt)[#super[1] #it.note.body])\n"
+    look = f"#set page(width: 9cm, height: 12cm)\n#set par(leading: 0.4em)\n#set super(typographic: false)\n{entry}"
+    stream = _read(f"{look}{_WORDS}Et kort#footnote[{_WORDS}] spilles. {_WORDS}")
+    assert [[_WORDS.strip()]] == [[one.text for one in note.paragraphs] for note in stream.notes]
+
+
 def test_cells_that_the_file_names_are_read_as_it_says_over_the_end_of_a_page() -> None:
     rows = [["Zonen", "Stik", ""], ["Udoblet kontrakt", "50 eller mere", "1"], ["Redoblet", "", "2"], ["–", "8", "9"]]
     cells = ", ".join(f"[{cell}]" for row in rows for cell in row)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from parser.documents.pdf.lines import PrintedLine, cut_at
+from parser.documents.pdf.notes import note_sign, raised_signs
 
 _NUMBER = re.compile(
     r"[^\w§]*(?:side|sida|page|s\.|p\.)?\s*(?:\d{1,4}|[ivxl]{1,7})(?:\s*(?:/|af|av|of|\()\s*\d{1,4}\)?)?\W*\Z",
@@ -40,7 +41,7 @@ def furniture(pages: Sequence[Sequence[PrintedLine]]) -> dict[tuple[int, int], s
         places: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
         for number, lines in enumerate(pages):
             for at in list(range(len(lines)))[::-1][:3] if foot else range(min(3, len(lines))):
-                if not lines[at].pieces[0].raised:  # the same note may stand at the foot of many pages
+                if not (lines[at].pieces[0].raised or (foot and _is_called(lines[at], lines))):
                     places[round(lines[at].base / 3)].append((number, at))
         # The same height may be rounded to one of two neighbours.
         heights = sorted(places, key=lambda one: (-len(places[one]), one))
@@ -56,6 +57,15 @@ def furniture(pages: Sequence[Sequence[PrintedLine]]) -> dict[tuple[int, int], s
     return found
 
 
+def _is_called(line: PrintedLine, lines: Sequence[PrintedLine]) -> bool:
+    """True for a note under a sign that a page calls: the same one may stand at the foot of many pages.
+
+    A figure may be that of the page.
+    """
+    sign = note_sign(line)
+    return sign is not None and not sign.isdigit() and sign in raised_signs(lines)
+
+
 def _repeated(
     pages: Sequence[Sequence[PrintedLine]], places: Sequence[tuple[int, int]], foot: bool
 ) -> dict[tuple[int, int], str]:
@@ -66,10 +76,26 @@ def _repeated(
         return dict.fromkeys(numbers, "page-number")
     patterns = Counter(re.sub(r"\d+|\b[ivxl]+\b", "#", words[one]) for one in places)
     same = {one for one in places if patterns[re.sub(r"\d+|\b[ivxl]+\b", "#", words[one])] >= max(3, len(pages) // 6)}
-    # One height on most pages, never beside the text: a head that names the chapter.
-    standing = len(places) >= 0.6 * len(pages) and len(outer) >= 0.95 * len(places)
-    kept = {one for one in same if one in outer or len(same) >= 0.8 * len(places)} | (set(outer) if standing else set())
+    kept = {one for one in same if one in outer or len(same) >= 0.8 * len(places)}
+    if len(places) >= 0.6 * len(pages):
+        # One height on most pages, never beside the text: a head that names the chapter.
+        alike = _alike(pages, places, outer)
+        kept |= alike if len(alike) >= 0.95 * len(places) else set()
     return {one: "page-number" if _NUMBER.match(words[one]) else "running-head" for one in kept}
+
+
+def _alike(
+    pages: Sequence[Sequence[PrintedLine]], places: Sequence[tuple[int, int]], outer: Sequence[tuple[int, int]]
+) -> set[tuple[int, int]]:
+    """What stands apart, and what is in the same letters above larger ones: a heading needs more room than the text."""
+    sizes = Counter(round(pages[n][at].size, 1) for n, at in outer)
+    usual = max(sizes, key=lambda size: (sizes[size], size), default=0.0)
+
+    def is_head(n: int, at: int) -> bool:
+        near = [line.size for line in pages[n][max(0, at - 1) : at + 2] if line is not pages[n][at]]
+        return round(pages[n][at].size, 1) == usual and all(abs(size - usual) > 0.05 * usual for size in near)
+
+    return {*outer, *(one for one in places if is_head(*one))}
 
 
 def _stands_apart(lines: Sequence[PrintedLine], at: int, foot: bool) -> bool:

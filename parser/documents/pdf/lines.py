@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from statistics import median
@@ -13,6 +14,8 @@ from parser.documents.pdf.glyphs import Glyph
 
 _SMALL = 0.85  # of the size beside it: the most that a raised sign has
 _LOWEST, _HIGHEST = 0.12, 0.75  # of the size of its line: how far a raised sign stands above the baseline
+_CARRIED = 0.4  # of the size of the line above it: how far a raised sign stands below it that begins the next one
+_SIGNS = re.compile(r"[\d*†‡]{1,6}")
 _COLUMNS = 0.8  # of the size: a wider distance without a sign for a blank parts two columns
 _SIGNLESS = 0.1  # of the size: a wider distance is no kerning, but a blank, or a tab where the other blanks are signs
 _JUSTIFIED = 0.03  # of the size: by less the blanks of a line differ that is as wide as its column
@@ -260,7 +263,7 @@ def _with_raised(rows: list[list[PrintedRun]]) -> list[list[PrintedRun]]:
         for run in row:
             host = _host(rows, at, run) if len(run.text.strip()) <= 6 else None
             if host is None:
-                kept[at].append(run)
+                kept[at].append(replace(run, raised=len(row) == 1 and _is_carried_over(rows, at, run)))
             else:
                 kept[host].append(PrintedRun(run.glyphs, raised=True))
     return [row for row in kept if row]
@@ -280,6 +283,18 @@ def _host(rows: Sequence[Sequence[PrintedRun]], at: int, run: PrintedRun) -> int
             if max(other.left - run.right, run.left - other.right) < reach:
                 return place
     return None
+
+
+def _is_carried_over(rows: Sequence[Sequence[PrintedRun]], at: int, run: PrintedRun) -> bool:
+    """True for signs for which there was no room behind the last word of a paragraph: nearer to the line above them
+    than lines are."""
+    return _SIGNS.fullmatch(run.text.strip()) is not None and any(
+        run.size <= _SMALL * other.size
+        and _CARRIED * other.size < other.base - run.base < other.size
+        and other.left - other.size < run.left < other.left + 2 * other.size
+        for row in rows[max(0, at - 3) : at]
+        for other in row
+    )
 
 
 def _pieces(line: PrintedLine) -> Iterable[LinePiece]:

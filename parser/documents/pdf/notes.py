@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from parser.documents.pdf.glyphs import RuledLine
 from parser.documents.pdf.lines import PrintedLine
-from parser.documents.pdf.paragraphs import PlacedLine, signs_of
+from parser.documents.pdf.paragraphs import PlacedLine, signs_of, two_signs
 
 SMALL = 0.94  # of the size of the text: the most that the letters of notes have
 _SHORT = 0.6  # of the column: the most that a line above notes has that parts no tables and no chapters
@@ -114,9 +114,9 @@ def collect(lines: Sequence[PlacedLine], notes: list[FootNote], calls: Collectio
 
 
 def raised_signs(lines: Sequence[PrintedLine]) -> frozenset[str]:
-    """The signs of notes that stand raised in a page's lines."""
+    """The signs of notes that stand raised in a page's lines, and those of two notes at one place."""
     texts = (piece.text for line in lines for piece in line.pieces if piece.raised)
-    return frozenset(one for text in texts for one in signs_of(text))
+    return frozenset(one for text in texts for sign in signs_of(text) for one in (sign, *two_signs(sign)))
 
 
 def _follows(notes: Sequence[FootNote], sign: str | None) -> bool:

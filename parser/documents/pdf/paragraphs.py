@@ -29,6 +29,7 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _LEADER = re.compile(r"\s*(?:[.…·]\s?){4,}\s*|\s+(?:[.·]\s?){1,3}\s*(?=\d{1,4}\s*\Z)|\s*…+\s*(?=\d{1,4}\s*\Z)")
+_TWO_NUMBERS = re.compile(r"(\d{1,2}?)(\d{1,2})")
 _SHORT_LABEL = 14
 _BARE_LABEL = re.compile(
     r"\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):]{0,2}|\([a-z\d]{1,4}\)"
@@ -152,9 +153,10 @@ class ParagraphMaker:
         self._closed = closed
         self._held: list[PlacedLine] = []
 
-    def another(self) -> ParagraphMaker:
-        """One for words apart from these."""
-        return ParagraphMaker(self._file, self.spacing, self._body, self._known, self._note_of, self._closed)
+    def another(self, lines: Sequence[PlacedLine]) -> ParagraphMaker:
+        """One for words apart from these, whose ``lines`` may be further from one another."""
+        spacing = replace(self.spacing, limit=max(self.spacing.limit, Spacing.of(lines).limit))
+        return ParagraphMaker(self._file, spacing, self._body, self._known, self._note_of, self._closed)
 
     def add(self, line: PlacedLine) -> Iterator[StreamParagraph]:
         """Take the next line; yields the paragraph that it ends, and its label with the heading in its margin."""
@@ -180,7 +182,7 @@ class ParagraphMaker:
         for before, line in zip((None, *lines), lines, strict=False):
             if before is not None and _forced(before, line):
                 joined.text += "\n"
-            elif before is not None:
+            elif before is not None and line.unraised:
                 joined.text = joined_words(joined.text, line.unraised, self._known)
             self._join(joined, line)
         first, text, anchors = lines[0], joined.text, tuple(joined.anchors)
@@ -215,8 +217,7 @@ class ParagraphMaker:
             made = piece.text.lstrip() if not start else piece.text
             if piece.raised:
                 sign = made.strip()
-                keys = [self._note_of(line.page, one) for one in signs_of(sign)]
-                if sign and all(keys):
+                if keys := self._keys(line.page, sign):
                     joined.call(keys)
                     called = True
                     # A blank before the sign is no blank of the words.
@@ -230,12 +231,22 @@ class ParagraphMaker:
             start += len(made)
             joined.add(made, piece.bold)
 
+    def _keys(self, page: int, raised: str) -> list[str]:
+        """The keys of the notes that raised signs call, [] where one of them calls none."""
+        signs = signs_of(raised)
+        keys = [self._note_of(page, one) for one in signs]
+        if len(signs) == 1 and not all(keys):
+            keys = [self._note_of(page, one) for one in two_signs(signs[0])]
+        return keys if all(keys) else []
+
     def heading(self, size: float) -> int:
         """The level of a heading in letters of this size, 0 for letters as large as those of the text."""
         return next((n for n, at in enumerate((1.6, 1.35, 1.2, 1.07), 1) if size > at * self._body), 0)
 
     def _begins(self, line: PlacedLine) -> bool:
         held, before, first = self._held, self._held[-1], self._held[0]
+        if not line.unraised:
+            return False
         if abs(line.line.size - before.line.size) > 0.05 * line.line.size:
             return True
         headed = _is_headed(before.line)
@@ -313,6 +324,20 @@ def signs_of(raised: str) -> list[str]:
     (['1', '2'], ['3', '4'], ['12'])
     """
     return [one for one in re.split(r"[,;\s()\[\]]+", raised) if one]
+
+
+def two_signs(sign: str) -> tuple[str, ...]:
+    """The signs of two notes, one behind the other, that nothing parts; () for others.
+
+    >>> two_signs("910"), two_signs("*****"), two_signs("12"), two_signs("16")
+    (('9', '10'), ('**', '***'), ('1', '2'), ())
+    """
+    number = _TWO_NUMBERS.fullmatch(sign)
+    if number and int(number[1]) + 1 == int(number[2]):
+        return number[1], number[2]
+    half = len(sign) // 2
+    is_row = len(sign) > 1 and len(sign) % 2 == 1 and set(sign) <= {"*"}
+    return (sign[:half], sign[half:]) if is_row else ()
 
 
 def _ended(before: PlacedLine, line: PlacedLine) -> bool:

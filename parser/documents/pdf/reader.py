@@ -6,8 +6,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import pairwise
 
 from parser.documents.encodings import with_suits
 from parser.documents.joining import word_counts
@@ -16,6 +14,7 @@ from parser.documents.pdf.glyphs import PdfPage, read_pages
 from parser.documents.pdf.layout import LaidColumn, columns, furniture, page_cuts
 from parser.documents.pdf.lines import PrintedLine
 from parser.documents.pdf.margin import without_margin_notes
+from parser.documents.pdf.note_calls import NoteCalls
 from parser.documents.pdf.notes import FootNote, collect, foot_start, raised_signs
 from parser.documents.pdf.paragraphs import ParagraphMaker, PlacedLine, Spacing, cell_text, is_label
 from parser.documents.pdf.side_headings import lines_with_headings
@@ -84,16 +83,14 @@ class _PdfReader:
         self._head: Counter[str] = Counter()
         """The words in the head of the last table."""
         self._notes: list[FootNote] = []
-        self._calls: Counter[tuple[int, str]] = Counter()
-        self._by_sign: defaultdict[str, list[int]] = defaultdict(list)
+        self._calls = NoteCalls((), (), self._body)
         self._open: tuple[float, ...] = ()
         """Where the columns of the table begin with which the last column of a page ended, from the column's left."""
 
     def stream(self) -> DocumentStream:
         """The whole document."""
         flow = list(_settled(list(self._flow())))
-        for n, note in enumerate(self._notes):
-            self._by_sign[note.sign].append(n)
+        self._calls = NoteCalls(list(_read_lines(flow)), self._notes, self._body)
         lines = [one for one in flow if isinstance(one, PlacedLine)]
         closed = sum(_is_closed(note.lines[0].line) for note in self._notes) > 0.5 * len(self._notes)
         maker = ParagraphMaker(self._file, Spacing.of(lines), self._body, self._known, self._note_of, closed)
@@ -227,8 +224,9 @@ class _PdfReader:
         return StreamTable(rows, place, header, max(0.0, one.table.edges[0] - one.column.left))
 
     def _stream_notes(self, maker: ParagraphMaker) -> Iterator[StreamNote]:
+        every = [line for note in self._notes for line in note.lines]
         for n, note in enumerate(self._notes):
-            own = maker.another()
+            own = maker.another(every)
             lines = [replace(note.lines[0], line=_without_sign(note.lines[0].line, note.sign)), *note.lines[1:]]
             made = [p for line in lines if line.line.runs for p in own.add(line)] + list(own.flush())
             kept = tuple(_suited(replace(p, heading=0)) for p in made if p.text.strip())
@@ -236,24 +234,19 @@ class _PdfReader:
                 yield StreamNote(f"pdf:{n}", note.sign, kept)  # type: ignore[arg-type]
 
     def _note_of(self, page: int, sign: str) -> str:
-        """The key of the note that a sign calls: the one at the foot of its page, else of the next, else the only
-        one, which stands further behind where the notes of the whole document are counted through."""
-        found = self._by_sign.get(sign, [])
-        for wanted in (page, page + 1):
-            near = [n for n in found if self._notes[n].page == wanted]
-            if near:
-                # Signs that begin anew in each law may be twice on a page: called and printed in one order.
-                count = self._calls[wanted, sign]
-                self._calls[wanted, sign] += 1
-                return f"pdf:{near[min(count, len(near) - 1)]}"
-        only = len(found) == 1 and (self._counted or self._notes[found[0]].page < page)
-        return f"pdf:{found[0]}" if only else ""
+        """The key of the note that a sign on a page calls, "" for none."""
+        note = self._calls.note(page, sign)
+        return "" if note is None else f"pdf:{note}"
 
-    @cached_property
-    def _counted(self) -> bool:
-        """True where each note has the number after that of the note before it."""
-        signs = [note.sign for note in self._notes]
-        return len(signs) > 1 and all(a.isdigit() and b.isdigit() and int(b) == int(a) + 1 for a, b in pairwise(signs))
+
+def _read_lines(flow: Sequence[PlacedLine | _Table | StreamParagraph]) -> Iterator[PlacedLine]:
+    """The lines of the text and of its tables."""
+    for item in flow:
+        if isinstance(item, PlacedLine):
+            yield item
+        elif isinstance(item, _Table):
+            every = (line for row in item.table.rows for cell in row for line in cell)
+            yield from (PlacedLine(line, item.page, item.number, item.column.left, 0.0) for line in every)
 
 
 def _head_words(table: PrintedTable) -> Counter[str]:
