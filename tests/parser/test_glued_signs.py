@@ -134,3 +134,13 @@ def test_paragraphs_below_a_definition_that_opens_a_list_are_asked_about() -> No
     assert [["Disciplinær den, der gælder orden, og", "Procedur- den, der gælder gang."]] == [
         [read.rows[row].text for row in (one.row, *one.alike)] for one in asked
     ]
+
+
+def test_stars_and_the_word_for_a_note_in_brackets_are_signs_side_by_side_in_one_book() -> None:
+    signs = [" (*)", " (**)", " (note 3)", " (note 4)"]
+    laws = "".join(_law(n, sign) for n, sign in enumerate(signs, 1))
+    text = _read(
+        "lov.txt", laws + "Noter\n" + "".join(f"{sign.strip()} Den note er {n}.\n" for n, sign in enumerate(signs, 1))
+    )
+    assert [((f"{n}A1",), f"Den note er {n}.") for n in range(1, 5)] == _notes(text)
+    assert ["Det har en forside."] * 4 == [one.text for one in text.walk() if str(one.id).endswith("A1")]
