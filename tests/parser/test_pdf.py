@@ -291,9 +291,10 @@ def test_two_notes_under_figures_that_nothing_parts_are_called_both() -> None:
     assert (10, "Et spil.") == (len(one.anchors), one.text[-8:])
 
 
-def test_signs_of_notes_for_which_there_was_no_room_belong_to_the_words_above_them() -> None:
-    law = "Et kort spilles efter tur.\\ #super(typographic: false)[12]\n\nSpillet fortsætter som før."
-    assert ["Et kort spilles efter tur.¹²", "Spillet fortsætter som før."] == _texts(_read(law))
+@pytest.mark.parametrize(("sign", "read"), [("12", "¹²"), ("2)", "2)")])
+def test_signs_of_notes_for_which_there_was_no_room_belong_to_the_words_above_them(sign: str, read: str) -> None:
+    law = f"Et kort spilles efter tur.\\ #super(typographic: false)[{sign}]\n\nSpillet fortsætter som før."
+    assert [f"Et kort spilles efter tur.{read}", "Spillet fortsætter som før."] == _texts(_read(law))
 
 
 def test_the_same_note_at_the_foot_of_many_pages_is_no_foot_of_a_page() -> None:

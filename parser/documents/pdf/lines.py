@@ -15,7 +15,7 @@ from parser.documents.pdf.glyphs import Glyph
 _SMALL = 0.85  # of the size beside it: the most that a raised sign has
 _LOWEST, _HIGHEST = 0.12, 0.75  # of the size of its line: how far a raised sign stands above the baseline
 _CARRIED = 0.4  # of the size of the line above it: how far a raised sign stands below it that begins the next one
-_SIGNS = re.compile(r"[\d*†‡]{1,6}")
+_SIGNS = re.compile(r"(?:[\d*†‡]{1,3}\)?){1,3}")
 _COLUMNS = 0.8  # of the size: a wider distance without a sign for a blank parts two columns
 _SIGNLESS = 0.1  # of the size: a wider distance is no kerning, but a blank, or a tab where the other blanks are signs
 _JUSTIFIED = 0.03  # of the size: by less the blanks of a line differ that is as wide as its column
