@@ -68,7 +68,9 @@ class _PdfReader:
         both = [without_margin_notes(page.glyphs, self._body) for page in pages]
         self._lines = lines_with_headings([glyphs for glyphs, _ in both], self._body)
         self._margins = [lines for _, lines in both]
-        self._noise = furniture(self._lines) | {
+        # A label with a heading beside it is none, whatever stands at its height on other pages.
+        found = furniture(self._lines)
+        self._noise = {(n, at): why for (n, at), why in found.items() if not self._lines[n][at].heading} | {
             (n, at): "navigation"
             for n, lines in enumerate(self._lines)
             for at, line in enumerate(lines)

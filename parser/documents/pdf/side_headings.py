@@ -25,7 +25,7 @@ _HABIT = 0.8  # of what stands in the margin, that which begins beside a label
 _WIDE = 1.12  # of the usual distance of the lines of a heading: a wider one ends it
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Part:
     """Words of a line without a wide blank in them, on the page ``page``, counted from 0."""
 
