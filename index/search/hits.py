@@ -119,7 +119,8 @@ class ResultMaker:
             wanted_by_language[language] = wanted
             via, through = self._via(found, ranking.scores, key, place)
             among = law if question.is_open and not shown[law] and law != found.rule else ""
-            hit = self._hit(key, place, found.rule, wanted, worths, found.score, via, through, among)
+            is_first = not any(shown.values())
+            hit = self._hit(key, place, found.rule, wanted, worths, found.score, via, through, among, is_first)
             shown[law].update(sentences_of(hit))
             yield hit
 
@@ -134,15 +135,19 @@ class ResultMaker:
         via: Via,
         through: str = "",
         law: str = "",
+        complete: bool = False,
     ) -> Hit:
-        """A hit at a place. With ``law`` its sentences are chosen among all of that law, not of the place alone."""
+        """A hit at a place. With ``law`` its sentences are chosen among all of that law, not of the place alone; to
+        ``complete`` them what belongs to them follows.
+        """
         entry = self._library.entry(key)
         whole = str(ProvisionId.of(place).law) if law else place
-        excerpts = excerpts_of(self._parts.texts(key, whole, worths, law), entry.language, wanted, self._meanings)
+        texts = self._parts.texts(key, whole, worths, law)
+        excerpts = excerpts_of(texts, entry.language, wanted, self._meanings, complete)
         target = self._pointed_at(key, excerpts)
         if target:
-            texts = self._parts.texts(key, target, CITED_ONLY)
-            in_order = [part._replace(worth=float(len(texts) - at)) for at, part in enumerate(texts)]
+            leads_to = self._parts.texts(key, target, CITED_ONLY)
+            in_order = [part._replace(worth=float(len(leads_to) - at)) for at, part in enumerate(leads_to)]
             excerpts = (*excerpts, *excerpts_of(in_order, entry.language, Wanted()))
         text, marks = joined(excerpts, entry.language, wanted, place if law or target else "")
         own_work: DocumentKind = "provision" if entry.work == self._rules.work else "rule"

@@ -84,14 +84,18 @@ def snippet(text: str, language: str, wanted: Wanted) -> tuple[str, tuple[WordSp
 
 
 def excerpts_of(
-    parts: Sequence[SnippetText], language: str, wanted: Wanted, meanings: Meanings = _no_meanings
+    parts: Sequence[SnippetText],
+    language: str,
+    wanted: Wanted,
+    meanings: Meanings = _no_meanings,
+    complete: bool = True,
 ) -> tuple[Excerpt, ...]:
     """The best sentence of some parts, and up to two worth nearly as much, rather of other parts; none of nothing.
 
-    Where there is room more follow, first what stands below the best one. Each is shown with those after it that
-    LONGEST characters hold: often one is the rule, the other what follows from it. "Følgende gælder:" is shown only
-    where there is nothing else. Where nothing is wanted, the beginning of the first text is the only one. What stands
-    in few of the sentences tells them apart, and counts most.
+    To ``complete`` them more follow where there is room, first what stands below the best one. Each is shown with
+    those after it that LONGEST characters hold: often one is the rule, the other what follows from it. "Følgende
+    gælder:" is shown only where there is nothing else. Where nothing is wanted, the beginning of the first text is the
+    only one. What stands in few of the sentences tells them apart, and counts most.
 
     >>> parts = SnippetText("Spillet flyttes.", 0.5), SnippetText("Kortet er et strafkort.")
     >>> [excerpt.text for excerpt in excerpts_of(parts, "da", Wanted({"bord": 1.0}))]
@@ -133,7 +137,7 @@ def excerpts_of(
         if len(shown) < CHOSEN and _is_new(one, shown):
             shown.append(show(one))
     behind = found[order[0] + 1 : order[0] + 1 + FOLLOWING]
-    return _with_more(shown, near, behind, show)
+    return _with_more(shown, near, behind, show) if complete else tuple(shown)
 
 
 def _with_more(

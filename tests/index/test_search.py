@@ -19,7 +19,7 @@ from index.search.fulltext import FullText, fingerprint
 from index.search.generation import IndexDamagedError, folder_of
 from index.search.results import Result, by_law
 from index.search.sentence_model import SentenceModel
-from index.search.snippets import LONGEST_JOINED, MOST
+from index.search.snippets import CHOSEN, LONGEST_JOINED, MOST
 from index.search.subject_index import letters, situations
 from tests.accuracy.measure import Question, Score, rank, register_questions, score
 from tests.accuracy.snippets import answered, read_labelled
@@ -301,6 +301,13 @@ def test_who_types_a_heading_is_led_to_what_stands_under_it(
     first = search.search(typed, reader=reader).hits[0]
     assert ProvisionId.of(place).contains(ProvisionId.of(first.id))
     assert ProvisionId.of(shown).contains(ProvisionId.of(first.excerpts[0].place))
+
+
+def test_what_completes_a_rule_is_shown_of_the_first_law_alone(search: SearchEngine) -> None:
+    """Of law 38 all that follows from a bid of eight, of the laws below no more than was chosen."""
+    first, *others = search.search("bid 8 clubs", reader="da").hits
+    assert ("38", "38B", "38C") == (first.id, *(one.place for one in first.excerpts[:2]))
+    assert all(len(hit.excerpts) <= CHOSEN for hit in others)
 
 
 def test_a_rule_that_only_leads_to_another_shows_what_that_says(search: SearchEngine) -> None:
