@@ -86,7 +86,7 @@ def hostile_zip(parts: Mapping[str, bytes], chance: random.Random) -> bytes:
 
 
 def shortened(toml: bytes) -> bytes:
-    """A TOML file of the same kind and few words: of every table the first sixty, of every list the first three, of
+    """A TOML file of the same kind and few words: of every table the first eighty, of every list the first three, of
     every text the first four lines. Two hundred of it are read in the time of one, and damage hits every table.
     """
     return "".join(_sections(_short(tomllib.loads(toml.decode())), ())).encode()
@@ -94,7 +94,7 @@ def shortened(toml: bytes) -> bytes:
 
 def _short(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _short(inner) for key, inner in islice(value.items(), 60)}
+        return {key: _short(inner) for key, inner in islice(value.items(), 80)}
     if isinstance(value, list):
         return [_short(inner) for inner in value[:3]]
     if isinstance(value, str) and len(value) > 200 and not any(sign in value for sign in ("\\", "(?")):  # no pattern
