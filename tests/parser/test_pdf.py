@@ -15,6 +15,7 @@ from app.i18n.errors import document_words
 from parser.documents.files import read_document
 from parser.documents.pdf.glyphs import Glyph
 from parser.documents.pdf.lines import page_lines
+from parser.documents.pdf.side_headings import lines_with_headings
 from parser.documents.stream import DocumentStream, RefusedDocumentError, StreamParagraph, StreamTable
 from tests.support.printed_books import untagged
 
@@ -250,6 +251,23 @@ def test_a_heading_in_the_left_margin_stands_behind_the_label_it_is_beside() -> 
         if one
     ]
     assert wanted == found
+
+
+def test_two_headings_at_the_foot_of_a_page_whose_label_is_overleaf_are_both_kept() -> None:
+    def words(text: str, left: float, base: float, size: float) -> list[Glyph]:
+        places = ((char, left + 0.5 * size * n) for n, char in enumerate(text))
+        return [Glyph(char, at, at + 0.5 * size, base, size, False) for char, at in places]
+
+    def part(side: str, label: str, base: float) -> list[Glyph]:
+        beside = [*words(side, 20, base, 7), *words("i spillet", 20, base - 8, 7)] if side else []
+        return [*beside, *words(label, 100, base, 10), *words("spilles", 130, base, 10)]
+
+    def page(first: str) -> list[Glyph]:
+        return [*part(first, "A.", 700), *(one for n in range(1, 5) for one in part("Kort", "B.", 700 - 40 * n))]
+
+    foot = [*words("Meldinger", 20, 480, 7), *words("Udspil", 20, 450, 7)]
+    pages = lines_with_headings([page("Kort"), [*page("Kort"), *foot], page(""), page("Kort")], 10)
+    assert ["Meldinger", "Udspil"] == [line.text for line in pages[2][0].heading]
 
 
 def test_small_words_left_of_the_text_without_a_label_beside_them_are_no_headings() -> None:

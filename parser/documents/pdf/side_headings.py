@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -51,7 +51,9 @@ def lines_with_headings(pages: Sequence[Sequence[Glyph]], body: float) -> list[t
     held = frozenset(
         (part.page, glyph) for _, block in margin.blocks for part in block for glyph in _glyphs(part.words)
     )
-    headings = {(label.page, _glyphs(label.words)[0]): block for label, block in margin.blocks}
+    headings: defaultdict[tuple[int, Glyph], list[_Part]] = defaultdict(list)
+    for label, block in margin.blocks:  # two at the foot of a page may both be overleaf of one label
+        headings[label.page, _glyphs(label.words)[0]] += block
     out = []
     for n, glyphs in enumerate(pages):
         kept = page_lines([glyph for glyph in glyphs if (n, glyph) not in held])
