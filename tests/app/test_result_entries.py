@@ -14,7 +14,8 @@ from app.reader.parts.excerpts import without_repeats
 from corpus.library import Library
 from corpus.text import CLAUSE_ENDS, sentences
 from index.search.engine import SearchEngine
-from index.search.results import by_law
+from index.search.results import Hit, by_law
+from index.search.snippets import Excerpt
 from tests.support.pages import html_of, words_of
 
 LONG = 25  # letters; "Se § 16." may well stand in two rules
@@ -73,6 +74,15 @@ def test_each_sentence_that_was_chosen_is_shown_and_a_mark_is_on_the_words_it_wa
             marked = {hit.snippet[start:end] for start, end in hit.marks}
             assert all(any(one.text[a:b] in words for words in marked) for a, b in one.marks)
             assert all(one.text[a:b].strip() for a, b in one.marks)
+
+
+def test_an_entry_whose_words_have_all_been_said_is_shown_whole_not_empty(library: Library) -> None:
+    said, sentence = "… den del af sætningen, der er plads til …", "Her begynder en lang sætning"
+    excerpts = [(Excerpt(place, "", sentence, said, ()),) for place in ("16A", "16B")]
+    hits = [
+        Hit("da-2017", o[0].place, "provision", "laws:16", (), said, ((6, 9),), 1.0, "text", "", o) for o in excerpts
+    ]
+    assert [(said, ((6, 9),))] * 2 == [shown for _, shown in without_repeats(hits, library)]
 
 
 def test_a_headword_that_is_proposed_does_not_shout(services: ReaderServices) -> None:

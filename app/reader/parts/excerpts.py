@@ -26,7 +26,7 @@ def without_repeats(hits: Sequence[Hit], library: Library) -> tuple[tuple[Hit, S
 
     A hit whose text is in a longer one of the same place gives way to that. What several parts of a law go on from
     ("Hvis den fejlende har meldt, gælder følgende:") is said with the first, with the others there is "…".
-    Each sentence that a hit was chosen for stays.
+    Each sentence that a hit was chosen for stays, and all of a hit whose every sentence has been said.
     """
     told = set[str]()
     out = []
@@ -35,7 +35,7 @@ def without_repeats(hits: Sequence[Hit], library: Library) -> tuple[tuple[Hit, S
         own = hit.excerpts[0].sentence if len(hit.excerpts) == 1 else hit.snippet
         kept = [(start, end) for start, end, words in pieces if words not in told or words in own]
         told |= {words for _, _, words in pieces}
-        out.append((hit, _joined(hit, kept)))
+        out.append((hit, _joined(hit, kept) if kept else Shown(hit.snippet, hit.marks)))
     return tuple(out)
 
 
