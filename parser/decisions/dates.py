@@ -19,8 +19,9 @@ _CENTURY = 70  # two figures from 70 are of the last century
 _FIGURE = re.compile(r"\d")
 _LONE_YEAR = re.compile(r"(?<![\w./-])(?:19|20)\d\d(?![\w/-])")
 _NOTE = re.compile(r" ?\([^()]{1,40}\)")
+# The first day of a run without a year, in front of its last.
+_RANGE = re.compile(r"\d{1,2}\.? ?[–—-] ?$")
 # The first day of a run over two months, in front of its last.
-_RANGE = re.compile(r"\d{1,2}\.? ?[–—-] ?$")  # in front of the last day of a run without a year
 _RUN = re.compile(r"\b\d{1,2}\.? [^\W\d_]{3,9}\.? ?[–-] ?$")
 
 
