@@ -18,7 +18,7 @@ _NUMBERED = re.compile(r"\W*(?:(?:\d{1,2}|[a-hA-H])[.)]\W*)?")
 # "☒ Enstemmig  ☐ Dissens"
 _TICKED = re.compile(r"[☒☑✓✔]|[\[(][xX][\])]")
 # "Kendelsen ændres | [ ]": a row of a table whose box is empty.
-_EMPTY_ROW = re.compile(r"[^|\n]+\|\s*(?:[☐□]|\[ ?\]|\( ?\))[\s|]*(?=\n|$)")
+_EMPTY_ROW = re.compile(r"(?<![^|\n])[^|\n]+\|\s*(?:[☐□]|\[ ?\]|\( ?\))[\s|]*(?=\n|$)")
 _UNTICKED = re.compile(r"(?:[☐□]|\[ ?\]|\( ?\))[^☐□☒☑✓✔\[(\n]*")
 _LABEL = 5  # words before a colon that say what a statement is about
 _DENIED = "ikke"  # any word of the negations
