@@ -20,8 +20,6 @@ from index.search.snippets import SnippetText, sentences_with_words
 # whose part is known and to questions whose answering sentence is, and rounded.
 FOUND_PART = 0.75  # the best ranked part
 MAIN_PART = 0.8  # the part that says what happens in the case the law is about
-MAIN_OF_CASE = 3.5  # the same where one or two words only name the case: "revoke straf"
-NAMING = 2  # words that only name it, at most
 FITTING_PART = 2.0  # the part that fits the question best, by what was learnt of it
 LIKEST_PART = 1.75  # the part that has the line likest to the question
 LIKELY_PART = 2.0  # the part that is likeliest by what a sentence means
@@ -39,7 +37,6 @@ class PartWorths:
 
     ``scores`` are by rule those of the ranking; ``fits`` is how well each part fits the question, ``likest`` how like
     that its likest line is, ``likely`` how likely what is meant makes the part. The heading of ``headed`` was typed.
-    ``main`` is what the part is worth that says what happens in the case.
     """
 
     scores: Mapping[str, float] = field(default_factory=dict)
@@ -47,16 +44,13 @@ class PartWorths:
     likest: Mapping[RuleTarget, float] = field(default_factory=dict)
     likely: Mapping[RuleTarget, float] = field(default_factory=dict)
     headed: frozenset[RuleTarget] = frozenset()
-    main: float = MAIN_PART
 
     @classmethod
     def of(cls, ranking: Ranking) -> PartWorths:
         """What led to the rules of a ranking."""
         question, scores = ranking.scores.question, {found.rule: found.score for found in ranking.rules}
         headed = frozenset(map(work_and_place, ranking.headed))
-        naming = sum(not term.low_weight for term in question.terms) <= NAMING
-        main = MAIN_OF_CASE if naming else MAIN_PART
-        return cls(scores, question.fits, question.likest_parts, question.likely_parts, headed, main)
+        return cls(scores, question.fits, question.likest_parts, question.likely_parts, headed)
 
 
 CITED_ONLY = PartWorths()
@@ -105,7 +99,7 @@ class LawParts:
         least = min(scores, default=0.0)
         weighed = (
             (FOUND_PART, _shares([score - least for score in scores])),
-            (worths.main, [float(not self._main.isdisjoint(part.rules)) for part in parts]),
+            (MAIN_PART, [float(not self._main.isdisjoint(part.rules)) for part in parts]),
             (FITTING_PART, _shares([_most(worths.fits, part.around) for part in parts], LEAST_FITTING)),
             (LIKEST_PART, _shares([_most(worths.likest, part.own) for part in parts])),
             (LIKELY_PART, _shares([_most(worths.likely, part.own) for part in parts])),

@@ -303,15 +303,6 @@ def test_who_types_a_heading_is_led_to_what_stands_under_it(
     assert ProvisionId.of(shown).contains(ProvisionId.of(first.excerpts[0].place))
 
 
-@pytest.mark.parametrize(("typed", "reader"), [("revoke straf", "da"), ("revok straff", "sv")])
-def test_of_words_that_only_name_a_case_what_happens_then_is_shown_before_its_exceptions(
-    search: SearchEngine, typed: str, reader: str
-) -> None:
-    """Law 64 B lists when no trick is given up, 64 A says how many are."""
-    first = search.search(typed, reader=reader).hits[0]
-    assert "64A1" in {one.place for one in first.excerpts[:2]}
-
-
 def test_what_completes_a_rule_is_shown_of_the_first_law_alone(search: SearchEngine) -> None:
     """Of law 38 all that follows from a bid of eight, of the laws below no more than was chosen."""
     first, *others = search.search("bid 8 clubs", reader="da").hits
