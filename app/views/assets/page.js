@@ -846,12 +846,15 @@ function setAside(changed) {
 
 // Streamlit's button for files has English words: the style sheet puts others in their place, which a screen reader gets here.
 function nameUploads() {
+  let waiting = false;
   for (const zone of document.querySelectorAll("[data-testid=stFileUploaderDropzone][role=presentation]")) {
     const name = getComputedStyle(zone).getPropertyValue("--upload").replace(/"/g, "");
-    if (!name) continue;  // the style comes after the button
+    if (!name) { waiting = true; continue; }  // the style comes after the button, and nothing tells when
     zone.removeAttribute("role");
     zone.querySelector("button")?.setAttribute("aria-label", name);
   }
+  clearTimeout(nameUploads.again);
+  if (waiting) nameUploads.again = setTimeout(nameUploads, 100);
 }
 
 // The case on the page: its address opens it again, and so do the other pages of this browser.
