@@ -10,7 +10,7 @@ import numpy
 
 from corpus.library import Library
 from index.search.fulltext import DocumentRef, FullText
-from index.search.headings import HeadingIndex
+from index.search.headings import HeadingTable, heading_words
 from index.search.postings import Array
 from index.search.query_analysis import Question
 from index.search.rules import DEFINITION, RuleIndex
@@ -70,12 +70,14 @@ class Ranking:
 class RuleRanker:
     """Ranks the rules of a library."""
 
-    def __init__(self, library: Library, index: FullText, rules: RuleIndex, with_entries: bool = True) -> None:
+    def __init__(
+        self, library: Library, index: FullText, rules: RuleIndex, headings: HeadingTable, with_entries: bool = True
+    ) -> None:
         """``with_entries`` also counts the entries of the books' own subject indexes."""
         self._library = library
         self._index = index
         self._rules = rules
-        self._headings = HeadingIndex(library, rules)
+        self._headings = headings
         self._document_rules = [self._rules_of(ref) for ref in index.refs]
         self._by_kind = numpy.array(
             [0.0 if ref.kind == "index" else NOTE if ref.kind == "note" else 1.0 for ref in index.refs]
@@ -138,15 +140,14 @@ class RuleRanker:
 
     def _headed(self, question: Question) -> tuple[str, ...]:
         """The rules whose heading is the question, word for word."""
-        under = self._headings.rules_under(question.words.text) if question.is_open else ()
+        under = self._headings.get(heading_words(question.words.text), ()) if question.is_open else ()
         return tuple(rule for rule in under if question.filter.allows_rule(self._rules, rule))
 
-    def _with_headed(self, found: Mapping[str, float], headed: Sequence[str]) -> dict[str, float]:
+    def _with_headed(self, found: dict[str, float], headed: Sequence[str]) -> dict[str, float]:
         """The scores with what rules gain whose heading was typed."""
-        best, gained = max(found.values(), default=0.0), dict(found)
-        for rule in headed:
-            gained[rule] = gained.get(rule, 0.0) + best * (HEADED_PART if self._rules.above(rule) else HEADED)
-        return gained
+        best = max(found.values(), default=0.0)
+        shares = {rule: HEADED_PART if self._rules.above(rule) else HEADED for rule in headed}
+        return found | {rule: found.get(rule, 0.0) + best * share for rule, share in shares.items()}
 
     def _fit(self, rule: str, fits: Mapping[str, float]) -> float:
         """How well the law of a rule fits, and its part."""

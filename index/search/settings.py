@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from corpus.library import Library
 from index.search.concepts import ConceptIndex, ConceptTable, read_concepts
 from index.search.fulltext import EngineName, IndexLexicon
+from index.search.headings import HeadingTable, heading_table
 from index.search.law_classifier import ClassifierTable, LabelledLine
 from index.search.line_meanings import MeaningTable
 from index.search.phrasings import Phrasing, PhrasingTable, everyday_phrasings, phrasing_table
@@ -39,6 +40,7 @@ class SearchTables:
     classifier: ClassifierTable
     meanings: MeaningTable
     rules: RuleTable
+    headings: HeadingTable
 
 
 @dataclass(frozen=True)
@@ -153,6 +155,7 @@ class SearchSettings:
                     learnt(),
                     meanings,
                     rules,
+                    heading_table(library, rules),
                 )
 
             yield tables
