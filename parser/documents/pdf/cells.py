@@ -58,7 +58,7 @@ def line_parts(line: PrintedLine, lefts: Sequence[float]) -> Sequence[PrintedLin
     """The line cut at its wide blanks, and at blanks before a sign where a column begins."""
     tabs = iter(line.tabs)
     tab = next(tabs, None)
-    seen = [glyph for run in line.runs for glyph in run.glyphs if glyph.char != " "]
+    seen = [glyph for glyph in line.glyphs if glyph.char != " "]
     found = []
     lefts = [left for left in lefts if left > line.left + NEAR]
     for before, glyph in pairwise(seen):

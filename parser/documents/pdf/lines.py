@@ -71,6 +71,11 @@ class PrintedLine:
     """The lines of a heading in the margin beside it, which belongs to its label."""
 
     @cached_property
+    def glyphs(self) -> tuple[Glyph, ...]:
+        """All its signs, blanks too."""
+        return tuple(glyph for run in self.runs for glyph in run.glyphs)
+
+    @cached_property
     def base(self) -> float:
         """The baseline of most of its signs."""
         return self._main.base
@@ -146,7 +151,7 @@ class PrintedLine:
         gaps: list[tuple[float, bool, Glyph]] = []
         before: Glyph | None = None
         blank = False
-        for glyph in (g for run in self.runs for g in run.glyphs):
+        for glyph in self.glyphs:
             if glyph.char == " ":
                 blank = True
                 continue
@@ -303,7 +308,7 @@ def _pieces(line: PrintedLine) -> Iterable[LinePiece]:
     before: Glyph | None = None
     blank = False
     # Where no blank is a sign, a letter that reaches out of its place can make one narrow.
-    least = (0.17 if any(glyph.char == " " for run in line.runs for glyph in run.glyphs) else 0.14) * line.size
+    least = (0.17 if any(glyph.char == " " for glyph in line.glyphs) else 0.14) * line.size
     for run in line.runs:
         out: list[str] = []
         for glyph in run.glyphs:

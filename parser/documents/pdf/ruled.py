@@ -112,7 +112,7 @@ def _in_cells(line: PrintedLine, cuts: Sequence[float]) -> list[PrintedLine | No
 
 
 def _words(line: PrintedLine) -> tuple[PrintedLine, ...]:
-    seen = [glyph for run in line.runs for glyph in run.glyphs]
+    seen = line.glyphs
     return line.cut_before(
         [
             glyph

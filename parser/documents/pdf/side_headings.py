@@ -48,28 +48,22 @@ def lines_with_headings(pages: Sequence[Sequence[Glyph]], body: float) -> list[t
     margin = _margin(lines, body)
     if margin is None:
         return lines
-    held = frozenset(
-        (part.page, glyph) for _, block in margin.blocks for part in block for glyph in _glyphs(part.words)
-    )
+    held = frozenset((part.page, glyph) for _, block in margin.blocks for part in block for glyph in part.words.glyphs)
     headings: defaultdict[tuple[int, Glyph], list[_Part]] = defaultdict(list)
     for label, block in margin.blocks:  # two at the foot of a page may both be overleaf of one label
-        headings[label.page, _glyphs(label.words)[0]] += block
+        headings[label.page, label.words.glyphs[0]] += block
     out = []
     for n, glyphs in enumerate(pages):
         kept = page_lines([glyph for glyph in glyphs if (n, glyph) not in held])
-        found = [tuple(part.words for part in headings.pop((n, _glyphs(line)[0]), ())) for line in kept]
+        found = [tuple(part.words for part in headings.pop((n, line.glyphs[0]), ())) for line in kept]
         out.append(tuple(replace(line, heading=own) for line, own in zip(kept, found, strict=True)))
     return lines if headings else out
-
-
-def _glyphs(line: PrintedLine) -> list[Glyph]:
-    return [glyph for run in line.runs for glyph in run.glyphs]
 
 
 def label_and_words(line: PrintedLine) -> tuple[PrintedLine, ...]:
     """The label of a line and the words behind it, if there are any; the line alone where it begins with no label."""
     match = _LABEL.match(line.text)
-    signs = [glyph for run in line.runs for glyph in run.glyphs if glyph.char != " "]
+    signs = [glyph for glyph in line.glyphs if glyph.char != " "]
     count = len(match[0]) if match else len(signs)
     return line.cut_before(signs[count : count + 1])
 
@@ -77,7 +71,7 @@ def label_and_words(line: PrintedLine) -> tuple[PrintedLine, ...]:
 def _margin(lines: Sequence[Sequence[PrintedLine]], body: float) -> _Margin | None:
     """The margin with the most headings, None where a book has no habit of them."""
     pages = [[[_Part(n, part) for part in line.segments] for line in page] for n, page in enumerate(lines)]
-    rows = [row for page in pages for row in page if not any(one.cell for one in _glyphs(row[0].words))]
+    rows = [row for page in pages for row in page if not any(one.cell for one in row[0].words.glyphs)]
     sized = [one for row in rows for one in row if abs(one.words.size - body) < _SAME * body]
     labels = [one for one in sized if _LABEL.match(one.words.text)]
     tried = []

@@ -52,7 +52,7 @@ def _table(lines: Sequence[PrintedLine]) -> PrintedTable | None:
 
 
 def _seen(line: PrintedLine) -> list[Glyph]:
-    return [glyph for run in line.runs for glyph in run.glyphs if glyph.char != " "]
+    return [glyph for glyph in line.glyphs if glyph.char != " "]
 
 
 def _is_in(glyph: Glyph, place: tuple[int, int]) -> bool:
