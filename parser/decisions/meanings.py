@@ -151,9 +151,7 @@ class MeaningReader(WindowReader):
             chance = chances[TASKS[task].index(said.value)]
             return MeantStatement(said if chance >= limits.doubted or self._says_alone(task, said, meanings) else None)
         best = int(chances[:-1].argmax())
-        # Nobody's money is kept or returned where no money is spoken of.
-        spoken = task != "deposit" or any(self._says("subjects", "deposit", c.text) for c, _ in self._clauses(SPOKEN))
-        if chances[best] < limits.sure or not spoken:
+        if chances[best] < limits.sure or (task == "deposit" and not self._speaks_of_money()):
             return MeantStatement(None)
         return MeantStatement(self.telling(task, TASKS[task][best], meanings), by_meaning=True)
 
@@ -177,6 +175,10 @@ class MeaningReader(WindowReader):
         return self._whole
 
     _whole: Mapping[str, FloatArray] | None = None
+
+    def _speaks_of_money(self) -> bool:
+        """False where nobody's money can be kept or returned."""
+        return any(self._says("subjects", "deposit", clause.text) for clause, _ in self._clauses(SPOKEN))
 
     def _is_contradictory(self, task: MeantTask) -> bool:
         """True where words tell something, but not one thing."""
