@@ -23,6 +23,7 @@ from corpus.library import MissingProvision
 from corpus.registry import LAWS
 from index.search.results import Hit, LawHits, Result, UsedWord, by_law
 from index.search.snippets import MOST
+from index.search.wanted import WordSpan
 
 IN_BOX = 5
 ON_PAGE = 20  # laws
@@ -278,7 +279,7 @@ def _path(page: PageContext, hit: Hit) -> Markup:
     return join((capitals(heading) for heading in headings), " · ")
 
 
-def _marked(text: str, marks: Sequence[tuple[int, int]]) -> Markup:
+def _marked(text: str, marks: Sequence[WordSpan]) -> Markup:
     return apply_spans(unbroken(text), [element_span(start, end, 1, "mark") for start, end in marks])
 
 

@@ -326,14 +326,19 @@ def _with_next(pieces: Sequence[str]) -> str:
     return text
 
 
+def sentences_of(text: str, language: str) -> tuple[str, ...]:
+    """The sentences and clauses of a text that may be shown by themselves.
+
+    >>> sentences_of("Se fx § 9: Spilleren passer.", "da")
+    ('Se fx § 9:', 'Spilleren passer.')
+    """
+    return tuple(sentences(text, ends=CLAUSE_ENDS, abbreviations=languages.language(language).abbreviations))
+
+
 @lru_cache(maxsize=4096)
 def sentences_with_words(text: str, language: str) -> tuple[_Sentence, ...]:
     """The sentences of a text, each with its words and their keys."""
-    abbreviations = languages.language(language).abbreviations
-    return tuple(
-        (piece, words_with_keys(piece, language))
-        for piece in sentences(text, ends=CLAUSE_ENDS, abbreviations=abbreviations)
-    )
+    return tuple((piece, words_with_keys(piece, language)) for piece in sentences_of(text, language))
 
 
 def _shortened(piece: str, marks: tuple[WordSpan, ...]) -> tuple[str, tuple[WordSpan, ...]]:

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from corpus.languages import language
 from corpus.library import Library
-from corpus.text import CLAUSE_ENDS, sentences
 from index.search.results import Hit
+from index.search.snippets import sentences_of
+from index.search.wanted import WordSpan
 
 _LEFT_OUT = "… "
-_Span = tuple[int, int]
 
 
 class Shown(NamedTuple):
     """What is shown of a hit: words of its text, and the spans of what was asked for in them."""
 
     text: str
-    marks: tuple[_Span, ...]
+    marks: tuple[WordSpan, ...]
 
 
 def without_repeats(hits: Sequence[Hit], library: Library) -> tuple[tuple[Hit, Shown], ...]:
@@ -54,18 +53,18 @@ def _place(hit: Hit) -> tuple[str, str]:
     return hit.expression, hit.id
 
 
-def _pieces(text: str, code: str) -> Iterator[tuple[int, int, str]]:
+def _pieces(text: str, language: str) -> Iterator[tuple[int, int, str]]:
     """The sentences and clauses of a text, each with where it begins and ends."""
     end = 0
-    for piece in sentences(text, ends=CLAUSE_ENDS, abbreviations=language(code).abbreviations):
+    for piece in sentences_of(text, language):
         start = text.index(piece, end)
         end = start + len(piece)
         yield start, end, piece
 
 
-def _joined(hit: Hit, kept: Sequence[_Span]) -> Shown:
+def _joined(hit: Hit, kept: Sequence[WordSpan]) -> Shown:
     """The kept parts of a hit's text with its marks; "…" where something was left out before one of them."""
-    text, marks, last = "", list[_Span](), 0
+    text, marks, last = "", list[WordSpan](), 0
     for start, end in kept:
         text += _gap(hit.snippet[last:start], text)
         marks += [(a - start + len(text), b - start + len(text)) for a, b in _within(hit, start, end)]
@@ -73,7 +72,7 @@ def _joined(hit: Hit, kept: Sequence[_Span]) -> Shown:
     return Shown(text, tuple(marks))
 
 
-def _within(hit: Hit, start: int, end: int) -> Iterator[_Span]:
+def _within(hit: Hit, start: int, end: int) -> Iterator[WordSpan]:
     """The marks of a part of a hit's text: one that runs on into the next sentence ends with the last word of this."""
     for a, b in hit.marks:
         first, last = max(a, start), min(b, end)
