@@ -37,6 +37,7 @@ LATER = Path(__file__).with_name("later.toml")
 RECENT = Path(__file__).with_name("recent.toml")
 PLAIN = Path(__file__).with_name("plain.toml")
 MIXED = Path(__file__).with_name("mixed.toml")
+VARIED = Path(__file__).with_name("varied.toml")
 DEVELOPMENT = Path(__file__).with_name("development.toml")
 
 
@@ -170,6 +171,7 @@ def report(library: Library, folder: Path, verbose: bool, held_out: bool) -> Non
             ("recent: written blind", RECENT),
             ("plain: written blind", PLAIN),
             ("mixed: written blind", MIXED),
+            ("varied: written blind", VARIED),
         ):
             blind = unseen(read_questions(path), settings.told)
             _line(name, score(with_entries, blind))
