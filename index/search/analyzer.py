@@ -9,21 +9,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from corpus import languages
 from corpus.stemming import stem
 
 LINKS = ("", "s", "e", "es")
 DROPPED = ("e", "a")  # Swedish drops them where words are joined: tävlingsledarfel, brickväxling
 MIN_PART = 4
 MIN_STEM = 3
-LONGEST_ALIKE = 8  # longer words are seldom one letter away from another
 
 _WORD = re.compile(r"[^\W_]+(?:[’'](?=[^\W\d_])[^\W_]+)?|[♠♥♦♣]")
-_FOLDS = str.maketrans({"æ": "a", "ä": "a", "å": "a", "ø": "o", "ö": "o", "’": "'", "ð": "d", "ß": "ss"})
+FOLDS = str.maketrans({"æ": "a", "ä": "a", "å": "a", "ø": "o", "ö": "o", "’": "'", "ð": "d", "ß": "ss"})
 _DIGRAPHS = re.compile(r"a[ae]|oe")
 _SUITS = {"♠": "spar", "♥": "hjerter", "♦": "ruder", "♣": "klør"}
 
@@ -75,7 +73,7 @@ def fold(word: str) -> str:
     True
     """
     lowered = unicodedata.normalize("NFC", word).lower()
-    lowered = _SUITS.get(lowered, lowered).translate(_FOLDS)
+    lowered = _SUITS.get(lowered, lowered).translate(FOLDS)
     bare = "".join(c for c in unicodedata.normalize("NFKD", lowered) if not unicodedata.combining(c))
     return _DIGRAPHS.sub(lambda match: match.group()[0], bare)
 
@@ -102,36 +100,6 @@ def stems(word: str, language: str) -> frozenset[str]:
 def index_keys(word: str, language: str, lemma: str = "") -> frozenset[str]:
     """Every key of a word; ``lemma`` is given where it is known (when the index is built)."""
     return stems(word, language) | stems(lemma, language) if lemma else stems(word, language)
-
-
-class Dictionary:
-    """A language's common words. They take up to 100 MB while they are read: ask at once for all, then let it go."""
-
-    def __init__(self, language: str) -> None:
-        from simplemma import strategies  # only who builds an index needs it, and it takes long to import
-
-        self._code = languages.language(language).dictionary
-        self._held = strategies.DefaultDictionaryFactory(cache_max_size=1)
-        self._lookup = strategies.DictionaryLookupStrategy(self._held)
-
-    def lemmas(self, words: Iterable[str]) -> dict[str, str]:
-        """Dictionary form of each word of a vocabulary."""
-        if not self._code:
-            return {}
-        return {word: found for word in words if (found := self._lookup.get_lemma(word, self._code))}
-
-    def lookalikes(self, vocabulary: Collection[str]) -> list[str]:
-        """Real words, folded, that a misspelt word of a folded vocabulary could be taken for: 'spark' for spar."""
-        if not self._code:
-            return []
-        near = {cut_out for word in vocabulary if len(word) <= LONGEST_ALIKE + 1 for cut_out in _one_out(word)}
-        found = set()
-        for word in self._held.get_dictionary(self._code):
-            if MIN_PART <= len(word) <= LONGEST_ALIKE and word.isalpha() and word.islower():
-                folded = word.translate(_FOLDS)
-                if folded not in vocabulary and not near.isdisjoint(_one_out(folded)):
-                    found.add(folded)
-        return sorted(found)
 
 
 class Splitter:
@@ -178,8 +146,3 @@ class Splitter:
 def _bare(word: str) -> str:
     """The word in small letters without a genitive after an apostrophe: "MTH's" is mth."""
     return re.split(r"[’']", unicodedata.normalize("NFC", word).lower())[0]
-
-
-def _one_out(word: str) -> list[str]:
-    """The word, and what is left of it without one of its letters: words one letter apart have one in common."""
-    return [word, *[word[:at] + word[at + 1 :] for at in range(len(word))]]

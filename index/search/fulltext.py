@@ -22,7 +22,8 @@ import numpy
 from corpus import records
 from corpus.library import Library
 from index.search import generation
-from index.search.analyzer import Dictionary, Splitter, fold, index_keys, words_in
+from index.search.analyzer import Splitter, fold, index_keys, words_in
+from index.search.dictionary import Dictionary
 from index.search.documents import WEIGHTS, Document, DocumentKind, FieldText, documents
 from index.search.postings import Array, Engine, IndexedDocument, KeyField, Postings
 
@@ -199,7 +200,7 @@ def _write(found: list[Document], folder: Path, lexicon: IndexLexicon, chosen: E
     _engine(name).write(map(keys.indexed, found), folder)
     refs = []
     for document in found:
-        length = sum(WEIGHTS[field] * len(words_in(words)) for field, words in document.words)
+        length = sum(WEIGHTS[field] * len(keys.words(text)) for field, text in document.words)
         refs.append((document.kind, document.expression, document.language, document.place, round(length, 2),
                      document.targets))  # fmt: skip
     lookalikes = {language: f" {' '.join(words)} " for language, words in keys.lookalikes.items()}
@@ -211,11 +212,12 @@ class _KeyTable:
     """Keys of every word of the corpus, by language, worked out once while the index is built."""
 
     def __init__(self, found: list[Document], lexicon: IndexLexicon) -> None:
+        self.words = cache(words_in)  # what stands in a law's part stands in the law as well
         counts: defaultdict[str, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
         for document in found:
             for field, text in document.words:
                 if field in ("heading", "text"):
-                    for word in words_in(text):
+                    for word in self.words(text):
                         counts[document.language][word.lower()] += 1
         self._counts = counts
         self._keys: dict[tuple[str, str], frozenset[str]] = {}
@@ -246,13 +248,13 @@ class _KeyTable:
         bag = self._bag(document.language, document.words)
         also = self._bag(document.language, [("text", text) for text in document.also])
         own = (text for field, text in document.words if field in ("heading", "text", "table"))
-        return IndexedDocument(bag, also, [fold(word) for text in own for word in words_in(text)])
+        return IndexedDocument(bag, also, [fold(word) for text in own for word in self.words(text)])
 
     def _bag(self, language: str, words: Iterable[FieldText]) -> dict[str, float]:
         """Weighted keys of a document; the parts of compounds count for less than the word itself."""
         out: defaultdict[str, float] = defaultdict(float)
         for field, text in words:
-            for word in words_in(text):
+            for word in self.words(text):
                 for key, share in self._shares(language, word.lower()):
                     out[key] += WEIGHTS[field] * share
         return out

@@ -10,7 +10,8 @@ import Stemmer
 from corpus import store
 from corpus.languages import CODES, language
 from corpus.library import Library
-from index.search.analyzer import Dictionary, Splitter, fold, index_keys, stems, tokenize
+from index.search.analyzer import Splitter, fold, index_keys, stems, tokenize
+from index.search.dictionary import Dictionary
 from index.search.documents import documents
 
 
