@@ -12,37 +12,27 @@ beside that (``index.search.nearest_lines``).
 from __future__ import annotations
 
 import math
-from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import chain
 from typing import NamedTuple
-from zlib import crc32
 
 import numpy
 
-from index.search.analyzer import fold, words_in
-from index.search.nearest_lines import LineVectors, NearestLines, NearestTable, nearest_table
+from index.search.line_features import KINDS, LineFeatures, line_features
+from index.search.nearest_lines import LineVectors, NearestLines, NearestTable, by_place, nearest_table, spans
 from index.search.phrasings import RuleTarget
 from index.search.postings import LARGEST_BYTE, Array
 from index.search.word_senses import ENGLISH, WordSenses
 
 PLACES = 5120  # of the weights; with 4,096 up to a fiftieth more of the questions miss
 NAMES = 1 << 16  # by which it is known how many lines have a feature
-PIECE, BEGINNING = 4, 5
-FOLLOWS = 0.5  # what a pair of meanings counts beside one
-LONGEST_WITHOUT = 3  # letters of a word that is no feature where it has no sense
-SHORTEST_PART = 6  # letters by which a longer word without a sense is known
 RIDGE = 2.0
 SURE = 0.3  # a line's own law gets about 0.4; a best law below this is a guess and counts for less
 NEAR = 0.8  # what the law of the nearest lines gets beside that
-TOGETHER = "&"  # how pairs of meanings in any order begin
-FEATURE_KINDS = {"=": 0, "<": 1, "#": 1, TOGETHER: 2}  # by how features begin: meanings, pieces of words, pairs
 TINY = 1e-9  # in place of the best of nothing
 BLOCK = 256  # rows of the equations that are solved at once
-
-_Features = Mapping[str, float]
+AT_ONCE = 1 << 17  # products that are added up at once
 
 
 @dataclass(frozen=True)
@@ -88,8 +78,7 @@ class LawClassifier:
 
     def __init__(self, table: ClassifierTable, senses: WordSenses) -> None:
         self._rules = table.rules
-        self._lines = table.lines
-        self._counts = numpy.frombuffer(table.counts, "<u2")
+        self._rarity = _rarity(numpy.frombuffer(table.counts, "<u2"), table.lines)
         self._weights = numpy.frombuffer(table.weights, "i1").reshape(PLACES, -1)
         self._scale = table.scale
         self._nearest = NearestLines(table.nearest, len(table.rules))
@@ -99,8 +88,8 @@ class LawClassifier:
         """What is told of a question in one of some languages; nothing where no feature of it is known."""
         told = ToldRules({}, {}, {})
         for language in {language == ENGLISH: language for language in languages}.values():
-            found = _Bags.of([features(text, language, self._senses)])
-            places, values = _vectors(found, self._counts, self._lines)
+            found = line_features([(text, language)], self._senses)
+            places, values = _vectors(found, self._rarity)
             fits = self._scale * (values @ self._weights[places].astype(numpy.float32))
             likeness = self._nearest.likeness(places, values)
             fits = fits / max(float(fits.max(initial=0.0)), SURE) + NEAR * self._nearest.of_all(likeness)
@@ -121,27 +110,65 @@ def train(lines: Sequence[LabelledLine], senses: WordSenses) -> ClassifierTable:
     """Learn from lines. The same lines give the same table; it takes some seconds of processor time."""
     rules = tuple(sorted({rule for line in lines for rule in line.rules}))
     number = {rule: n for n, rule in enumerate(rules)}
-    found = _Bags.of(features(line.text, line.language, senses) for line in lines)
+    found = line_features(((line.text, line.language) for line in lines), senses)
     counts = numpy.bincount(found.numbers % NAMES, minlength=NAMES).clip(max=0xFFFF).astype("<u2")
-    vectors = LineVectors.of(found.ends, *_vectors(found, counts, len(lines)))
-    used, at = numpy.unique(vectors.places, return_inverse=True)
-    gram = numpy.zeros(len(used) ** 2, dtype=numpy.float32)
-    goals = numpy.zeros((len(rules), len(used)), dtype=numpy.float32)
-    # A line has sixty of the places: adding up those alone takes a fifth of the time of a product of matrices.
-    for line, begin, end in zip(lines, (0, *vectors.ends), vectors.ends, strict=False):
-        own, values = at[begin:end], vectors.values[begin:end]
-        both = (own[:, None] * len(used) + own).ravel()
-        numpy.add.at(gram, both, (line.weight * numpy.outer(values, values)).ravel())
-        for rule in line.rules:
-            goals[number[rule], own] += line.weight * values
-    gram[:: len(used) + 1] += RIDGE  # the diagonal
-    weights = _solved(gram.reshape(len(used), -1), numpy.ascontiguousarray(goals.T))
+    vectors = LineVectors.of(found.lines, len(lines), *_vectors(found, _rarity(counts, len(lines))))
+    used = numpy.flatnonzero(numpy.bincount(vectors.places, minlength=PLACES))
+    at = numpy.searchsorted(used, vectors.places)
+    weight = numpy.array([line.weight for line in lines], numpy.float32)
+    gram = _products(LineVectors(vectors.ends, at, vectors.values), weight, len(used))
+    gram[numpy.diag_indices_from(gram)] += RIDGE
+    about = [[number[rule] for rule in line.rules] for line in lines]
+    goals = _sums(LineVectors(vectors.ends, at, vectors.values), weight, about, (len(used), len(rules)))
+    weights = _solved(gram, goals)
     scale = float(numpy.abs(weights).max()) / LARGEST_BYTE
     stored = numpy.zeros((PLACES, len(rules)), dtype="i1")
     stored[used] = numpy.rint(weights / scale)
-    about = [[number[rule] for rule in line.rules] for line in lines]
     nearest = nearest_table(vectors, about, [math.sqrt(line.weight) for line in lines])
     return ClassifierTable(rules, len(lines), counts.tobytes(), stored.tobytes(), scale, nearest)
+
+
+def _products(vectors: LineVectors, weights: Array, places: int) -> Array:
+    """By two places, the second not above the first, the sum of what lines have at both, each by its weight.
+
+    A line has ninety of thousands of places: a product of matrices takes ten times as long.
+
+    >>> lines = LineVectors(numpy.array([2, 3]), numpy.array([0, 1, 1]), numpy.array([2.0, 3.0, 4.0]))
+    >>> _products(lines, numpy.array([1.0, 0.5]), 2)
+    array([[ 4.,  0.],
+           [ 6., 17.]], dtype=float32)
+    """
+    found = numpy.zeros((places, places), numpy.float32)
+    sizes = numpy.diff(vectors.ends, prepend=0)
+    order = by_place(vectors.places)
+    rows, own = vectors.places[order], (numpy.repeat(weights, sizes) * vectors.values)[order]
+    begins = numpy.repeat(vectors.ends - sizes, sizes)[order]
+    many = order - begins + 1  # what its line has up to here
+    done = numpy.cumsum(many)
+    both = vectors.places.astype(numpy.complex64)  # a place and its value are fetched at once
+    both.imag = vectors.values
+    cuts = numpy.searchsorted(done, numpy.arange(AT_ONCE, done[-1], AT_ONCE)) if len(done) else ()
+    for some in map(slice, (0, *cuts), (*cuts, len(done))):
+        if not len(rows[some]):
+            continue
+        first, last = int(rows[some][0]), int(rows[some][-1]) + 1
+        met = both[spans(begins[some], many[some])]
+        to = numpy.repeat((rows[some] - first) * places, many[some]) + met.real.astype(int)
+        values = numpy.repeat(own[some], many[some]) * met.imag
+        found[first:last] += numpy.bincount(to, values, (last - first) * places).reshape(-1, places)
+    return found
+
+
+def _sums(vectors: LineVectors, weights: Array, about: Sequence[Sequence[int]], shape: tuple[int, int]) -> Array:
+    """By place and rule the sum of what the lines about the rule have there, each by its weight."""
+    many = numpy.array(list(map(len, about)), int)
+    lines = numpy.repeat(numpy.arange(len(about)), many)
+    sizes = numpy.diff(vectors.ends, prepend=0)
+    at = spans((vectors.ends - sizes)[lines], sizes[lines])
+    rules = numpy.repeat(numpy.fromiter(chain.from_iterable(about), int, len(lines)), sizes[lines])
+    worth = vectors.values[at] * numpy.repeat(weights[lines], sizes[lines])
+    found = numpy.bincount(vectors.places[at] * shape[1] + rules, worth, shape[0] * shape[1])
+    return found.reshape(shape).astype(numpy.float32)
 
 
 def _solved(gram: Array, goals: Array) -> Array:
@@ -169,71 +196,16 @@ def _solved(gram: Array, goals: Array) -> Array:
     return goals
 
 
-def features(text: str, language: str, senses: WordSenses) -> _Features:
-    """What a line has: meanings ("=lead"), pairs of them, pieces of words and their beginnings.
-
-    "=lead>=trick" is a pair of which one follows the other, "&=lead=trick" one that stands in the line anywhere.
-
-    >>> from index.search.word_senses import WordSense, WordSenses
-    >>> sorted(features("a lead", "en", WordSenses((WordSense("lead", "udspil", "lead"),))))
-    ['#a', '#lead', '< a ', '< lea', '<ead ', '<lead', '=lead']
-    """
-    words = list(map(fold, words_in(text)))
-    found: dict[str, float] = {}
-    run: list[tuple[str, ...]] = []
-    for at, word in enumerate(words):
-        own = tuple(f"={sense}" for sense in senses.of(words[at : at + 2], language))
-        if own:
-            run.append(own)
-        elif len(word) > LONGEST_WITHOUT:
-            own = (f"~{word[:SHORTEST_PART]}",)
-        for one in own:
-            found[one] = max(found.get(one, 0.0), 1 / math.sqrt(len(own)))
-        found.update(dict.fromkeys(_pieces(word), 1.0))
-    for first, second in pairwise(run):
-        worth = FOLLOWS / math.sqrt(len(first) * len(second))
-        found.update({f"{one}>{two}": worth for one in first for two in second if one != two})
-    meanings = sorted({one for own in run for one in own})
-    found.update({f"{TOGETHER}{one}{two}": 1.0 for one, two in combinations(meanings, 2)})
+def _rarity(counts: Array, lines: int) -> Array:
+    """By the number of a feature's name how rare it is among so many lines; nothing for one that no line has."""
+    found: Array = numpy.log(1 + lines / numpy.maximum(counts.astype(float), 1.0)) * (counts > 0)
     return found
 
 
-@lru_cache(maxsize=65_536)
-def _pieces(word: str) -> tuple[str, ...]:
-    ended = f" {word} "
-    pieces = (f"<{ended[at : at + PIECE]}" for at in range(max(1, len(ended) - PIECE + 1)))
-    return (*pieces, f"#{word[:BEGINNING]}")
-
-
-class _Bags(NamedTuple):
-    """The features of some lines, one after the other: ``ends`` is where those of each line end.
-
-    ``numbers`` are those of their names, ``worth`` what each counts in its line; those of one ``kind`` of a line have
-    the same number there.
-    """
-
-    ends: Array
-    numbers: Array
-    worth: Array
-    kind: Array
-
-    @classmethod
-    def of(cls, lines: Iterable[_Features]) -> _Bags:
-        """The features of lines in their order."""
-        ends, numbers, worth, kind = array("q"), array("q"), array("d"), array("q")
-        for at, found in enumerate(lines):
-            numbers.extend(crc32(feature.encode()) for feature in found)
-            worth.extend(found.values())
-            kind.extend(len(FEATURE_KINDS) * at + FEATURE_KINDS.get(feature[0], 0) for feature in found)
-            ends.append(len(numbers))
-        return cls(*map(numpy.array, (ends, numbers, worth, kind)))
-
-
-def _vectors(found: _Bags, counts: Array, lines: int) -> tuple[Array, Array]:
+def _vectors(found: LineFeatures, rarity: Array) -> tuple[Array, Array]:
     """The places and values of features, rare ones worth most; meanings, their pairs and pieces weigh the same."""
-    known = counts[found.numbers % NAMES].astype(float)
-    rare = numpy.log(1 + lines / numpy.maximum(known, 1.0)) * (known > 0)
-    values = numpy.where(found.numbers >> 20 & 1, found.worth, -found.worth) * rare
-    lengths = numpy.sqrt(numpy.bincount(found.kind, weights=values * values))
+    values = numpy.where(found.numbers >> 20 & 1, found.worth, -found.worth) * rarity[found.numbers % NAMES]
+    kinds = KINDS * found.lines + found.kinds
+    lengths = numpy.sqrt(numpy.bincount(kinds, weights=values * values))
     lengths[lengths == 0] = 1.0
-    return found.numbers % PLACES, (values / lengths[found.kind]).astype(numpy.float32)
+    return found.numbers % PLACES, (values / lengths[kinds]).astype(numpy.float32)

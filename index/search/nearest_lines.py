@@ -27,16 +27,16 @@ class LineVectors:
     values: Array
 
     @classmethod
-    def of(cls, ends: Array, places: Array, values: Array) -> LineVectors:
-        """Lines whose values stand in any order; what one line has at one place is added up.
+    def of(cls, lines: Array, many: int, places: Array, values: Array) -> LineVectors:
+        """So many lines, whose values stand in any order; what one line has at one place is added up.
 
-        >>> LineVectors.of(numpy.array([3]), numpy.array([7, 2, 7]), numpy.array([1.0, 2.0, 3.0])).values
+        >>> LineVectors.of(numpy.array([0, 0, 0]), 1, numpy.array([7, 2, 7]), numpy.array([1.0, 2.0, 3.0])).values
         array([2., 4.], dtype=float32)
         """
         width = int(places.max(initial=0)) + 1
-        shared, which = numpy.unique(_owners(ends) * width + places, return_inverse=True)
+        shared, which = numpy.unique(lines * width + places, return_inverse=True)
         added = numpy.bincount(which, weights=values).astype(numpy.float32)
-        return cls(numpy.searchsorted(shared, width * numpy.arange(1, len(ends) + 1)), shared % width, added)
+        return cls(numpy.searchsorted(shared, width * numpy.arange(1, many + 1)), shared % width, added)
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def nearest_table(vectors: LineVectors, about: Sequence[Sequence[int]], weights:
     lengths[lengths == 0] = 1.0
     stored = numpy.rint(LARGEST_BYTE * vectors.values / lengths[owners]).astype("i1")
     kept = numpy.flatnonzero(stored)
-    kept = kept[numpy.argsort(vectors.places[kept], kind="stable")]
+    kept = kept[by_place(vectors.places[kept])]
     places = vectors.places[kept]
     return NearestTable(
         numpy.array([(own[0], own[-1]) for own in about], "<i4").tobytes(),
@@ -162,3 +162,21 @@ def _nearest(likeness: Array, many: int) -> Array:
 def _owners(ends: Array) -> Array:
     """By each value of some lines the number of its line."""
     return numpy.repeat(numpy.arange(len(ends)), numpy.diff(ends, prepend=0))
+
+
+def by_place(places: Array) -> Array:
+    """The order of places; those that are the same stay in theirs. Numbers of two bytes are sorted in a tenth."""
+    most = int(places.max(initial=0))
+    order: Array = numpy.argsort(places.astype(numpy.min_scalar_type(most)), kind="stable")
+    return order
+
+
+def spans(begins: Array, sizes: Array) -> Array:
+    """The numbers from each of some begins on, so many of each.
+
+    >>> spans(numpy.array([7, 0]), numpy.array([2, 3])).tolist()
+    [7, 8, 0, 1, 2]
+    """
+    ends = numpy.cumsum(sizes)
+    found: Array = numpy.repeat(begins - ends + sizes, sizes) + numpy.arange(ends[-1] if len(ends) else 0)
+    return found

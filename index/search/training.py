@@ -8,6 +8,7 @@ lesson and leaves what it teaches in the folder.
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 import subprocess
@@ -26,7 +27,7 @@ from index.search.law_classifier import ClassifierTable, LabelledLine, train
 from index.search.word_senses import WordSenses
 
 NAME = "law-classifier.kept"
-_CODE = ("law_classifier.py", "nearest_lines.py", "analyzer.py", "word_senses.py", "training.py")
+_CODE = ("analyzer.py", "law_classifier.py", "line_features.py", "nearest_lines.py", "training.py", "word_senses.py")
 _ROOT = Path(__file__).parents[2]
 
 
@@ -98,4 +99,5 @@ def _sum(lesson: Lesson) -> str:
 
 
 if __name__ == "__main__":
+    gc.disable()  # nothing of what is learnt from is given back before the end
     trained(records.loads(Lesson, sys.stdin.buffer.read()), Path(sys.argv[1]))

@@ -7,13 +7,15 @@ mix them and many are spelt alike. The texts themselves are never looked at by s
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import chain
 
 from index.search.analyzer import fold
 
 ENGLISH = "en"
+MOST_REMEMBERED = 65_536  # words
 BEGINNING = "*"  # ends a word of which any continuation means the same
 
 
@@ -43,13 +45,20 @@ class WordSenses:
     def of(self, words: Sequence[str], language: str) -> tuple[str, ...]:
         """The senses of the first of some folded words, in this order: its own, and those with the next word."""
         known = self._english if language == ENGLISH else self._nordic
-        word = words[0]
-        found = list(known.get(word, ()))
-        for end in range(2, len(word) + 1):
-            found += known.get(word[:end] + BEGINNING, ())
-        if len(words) > 1:
-            found += known.get(f"{word}-{words[1]}", ())
-        return tuple(dict.fromkeys(found))
+        found = self._of_word(words[0], language == ENGLISH)
+        together = known.get(f"{words[0]}-{words[1]}") if len(words) > 1 else None
+        return tuple(dict.fromkeys((*found, *together))) if together else found
+
+    @cached_property
+    def _of_word(self) -> Callable[[str, bool], tuple[str, ...]]:
+        """What one word means, remembered: lines and questions use the same words again and again."""
+
+        def of_word(word: str, english: bool) -> tuple[str, ...]:
+            known = self._english if english else self._nordic
+            beginnings = (known.get(word[:end] + BEGINNING, ()) for end in range(2, len(word) + 1))
+            return tuple(dict.fromkeys(chain(known.get(word, ()), *beginnings)))
+
+        return lru_cache(MOST_REMEMBERED)(of_word)
 
     @cached_property
     def _nordic(self) -> Mapping[str, Sequence[str]]:
