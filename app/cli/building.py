@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from app.cli.output import progress
@@ -17,5 +20,21 @@ def build_stale(accept: bool = False, lose_rows: bool = False, *, index: bool = 
     """
     from app.build import products
 
-    with progress(products.step_count()) as begin:
+    with progress(products.step_count()) as begin, _nothing_collected():
         return products.build(begin, accept, lose_rows, index=index)
+
+
+@contextmanager
+def _nothing_collected() -> Iterator[None]:
+    """Look for no circles of dead values meanwhile: a build makes millions of values, nearly all of which stay.
+
+    Looking took a tenth of its time and found next to nothing.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()  # what stays is not looked at later either
+        if was_enabled:
+            gc.enable()

@@ -21,6 +21,7 @@ from index.search.postings import LARGEST_BYTE, Array
 NAME = "line-vectors.npz"
 SCALE = 400  # what 1 is as it is compared; of vectors of the length 1 in 384 dimensions no number is larger than 0.3
 SHIPPED = 100  # what it is in the file: finer steps tell no more of a law, and cannot be packed
+AT_ONCE = 1024  # vectors: what is worked out of more does not stay near the processor
 TINY = 1e-9  # in place of the length of nothing
 _KEY = 8  # bytes
 
@@ -100,8 +101,12 @@ def of_length_one(vectors: Array) -> Array:
 
 
 def _in_steps(vectors: Array, scale: int) -> Array:
-    stored: Array = numpy.rint(scale * of_length_one(vectors)).clip(-LARGEST_BYTE, LARGEST_BYTE).astype("i1")
-    return stored
+    rows = vectors.reshape(-1, vectors.shape[-1])
+    stored = numpy.empty(rows.shape, "i1")
+    for at in range(0, len(rows), AT_ONCE):
+        some = scale * of_length_one(rows[at : at + AT_ONCE])
+        stored[at : at + AT_ONCE] = numpy.rint(some, some).clip(-LARGEST_BYTE, LARGEST_BYTE, some)
+    return stored.reshape(vectors.shape)
 
 
 def key_of(text: str) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from corpus.ids import BadIdError, ProvisionId
 from corpus.languages import CODES
 from corpus.schema import Loader
-from index.search.analyzer import index_keys, words_in
+from index.search.analyzer import stems, words_in
 from index.search.phrasings import Phrasing
 from index.search.search_words_file import LexiconError
 
@@ -43,6 +43,6 @@ def _read(text: str, name: str, end: str) -> tuple[Phrasing, ...]:
             if language not in CODES:
                 raise load.fault("choice", address, expected=", ".join(CODES), found=language)
             for line in lines.replace(end, "\n").splitlines():
-                if words := tuple(index_keys(word, language) for word in words_in(line)):
+                if words := tuple([stems(word, language) for word in words_in(line)]):
                     out.append(Phrasing(language, line, words, (target,)))
     return tuple(out)

@@ -62,8 +62,8 @@ def known_words(concepts: ConceptIndex, lines: Sequence[tuple[str, str]]) -> dic
     for code in CODES:
         names = {folded: _row(spelling, code) for folded, spelling in concepts.spellings(code).items()}
         own = [word for language, line in lines if language == code for word in words_in(line)]
-        # Of several spellings the first.
-        found[code] = KnownWords(names, {fold(word): _row(word.lower(), code) for word in reversed(own)})
+        spelled = {fold(word): word.lower() for word in reversed(own)}  # of several spellings the first
+        found[code] = KnownWords(names, {folded: _row(word, code) for folded, word in spelled.items()})
     return {code: words for code, words in found.items() if words.names or words.lines}
 
 
