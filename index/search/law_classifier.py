@@ -33,6 +33,7 @@ NEAR = 0.8  # what the law of the nearest lines gets beside that
 TINY = 1e-9  # in place of the best of nothing
 BLOCK = 256  # rows of the equations that are solved at once
 AT_ONCE = 1 << 17  # products that are added up at once
+PARTS = 4  # in which the sums are made: in one they would take 200 MB
 
 
 @dataclass(frozen=True)
@@ -161,13 +162,16 @@ def _products(vectors: LineVectors, weights: Array, places: int) -> Array:
 
 def _sums(vectors: LineVectors, weights: Array, about: Sequence[Sequence[int]], shape: tuple[int, int]) -> Array:
     """By place and rule the sum of what the lines about the rule have there, each by its weight."""
-    many = numpy.array(list(map(len, about)), int)
-    lines = numpy.repeat(numpy.arange(len(about)), many)
+    lines = numpy.repeat(numpy.arange(len(about)), list(map(len, about)))
+    rules = numpy.fromiter(chain.from_iterable(about), int, len(lines))
     sizes = numpy.diff(vectors.ends, prepend=0)
-    at = spans((vectors.ends - sizes)[lines], sizes[lines])
-    rules = numpy.repeat(numpy.fromiter(chain.from_iterable(about), int, len(lines)), sizes[lines])
-    worth = vectors.values[at] * numpy.repeat(weights[lines], sizes[lines])
-    found = numpy.bincount(vectors.places[at] * shape[1] + rules, worth, shape[0] * shape[1])
+    begins = vectors.ends - sizes
+    found = numpy.zeros(shape[0] * shape[1])
+    for some in numpy.array_split(numpy.arange(len(lines)), PARTS):
+        own, many = lines[some], sizes[lines[some]]
+        at = spans(begins[own], many)
+        to = vectors.places[at] * shape[1] + numpy.repeat(rules[some], many)
+        found += numpy.bincount(to, vectors.values[at] * numpy.repeat(weights[own], many), len(found))
     return found.reshape(shape).astype(numpy.float32)
 
 

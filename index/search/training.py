@@ -28,6 +28,8 @@ from index.search.word_senses import WordSenses
 
 NAME = "law-classifier.kept"
 _CODE = ("analyzer.py", "law_classifier.py", "line_features.py", "nearest_lines.py", "training.py", "word_senses.py")
+# Large arrays are made in memory that was used before, which need not be cleared again: for glibc, idle elsewhere.
+_KEEPING = dict.fromkeys(("MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_"), str(1 << 30))
 _ROOT = Path(__file__).parents[2]
 
 
@@ -76,7 +78,7 @@ def _helper(lesson: Lesson, folder: Path) -> subprocess.Popen[bytes] | None:
     if _cores() < 2 or records.read_kept(folder / NAME, _sum(lesson)) is not None:
         return None
     # The other core is busy: numpy's second thread would only wait for its turn there.
-    environment = os.environ | {"PYTHONPATH": str(_ROOT), "OPENBLAS_NUM_THREADS": "1"}
+    environment = os.environ | {"PYTHONPATH": str(_ROOT), "OPENBLAS_NUM_THREADS": "1"} | _KEEPING
     command = (str(sys.executable), "-P", "-m", "index.search.training", str(folder))
     with suppress(OSError), tempfile.TemporaryFile() as file:
         file.write(records.dumps(lesson))
