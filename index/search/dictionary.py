@@ -40,8 +40,8 @@ class Dictionary:
         known = self._words
         words = known.of_letters(MIN_PART, LONGEST_ALIKE) if isinstance(known, FrontCodedWords) else known
         likely = (w for w in words if MIN_PART <= len(w) <= LONGEST_ALIKE and w.isalpha() and w.islower())
-        folded = sorted(set("\n".join(likely).translate(FOLDS).split("\n")).difference(vocabulary, ("",)))
-        return one_letter_away(folded, sorted(vocabulary))
+        folded = filter(None, dict.fromkeys("\n".join(likely).translate(FOLDS).split("\n")))
+        return sorted(set(one_letter_away(list(folded), sorted(vocabulary))).difference(vocabulary))
 
 
 class _One:

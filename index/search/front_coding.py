@@ -115,5 +115,7 @@ def _columns(read: Array, starts: Array) -> tuple[Array, Array, Array]:
         long, sizes, shared, firsts = long[more], sizes[more], shared[more], firsts[more]
         own = numpy.flatnonzero(shared <= at)  # here each of these has a byte of its own, those behind it the same one
         column[long] = numpy.repeat(read[firsts[own] + at], numpy.diff(own, append=len(long)))
-    letters = lengths - ((columns & LETTER_BYTES) == CONTINUED).sum(axis=0, dtype=numpy.uint8)
+    letters = lengths.copy()
+    for column in columns:
+        letters -= (column & LETTER_BYTES) == CONTINUED
     return numpy.ascontiguousarray(columns.T).view(f"S{len(columns)}").ravel(), lengths, letters

@@ -46,6 +46,15 @@ class Phrasing:
     targets: tuple[RuleTarget, ...]
 
 
+@dataclass(frozen=True)
+class ToldLine:
+    """A line as somebody would write it, with its targets as a ``Phrasing`` has them, which is compared as a whole."""
+
+    language: str
+    text: str
+    targets: tuple[RuleTarget, ...]
+
+
 def everyday_phrasings(concepts: ConceptIndex) -> tuple[Phrasing, ...]:
     """The everyday phrases of the concepts as phrasings."""
     return tuple(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from corpus.ids import BadIdError, ProvisionId
 from corpus.languages import CODES
 from corpus.schema import Loader
 from index.search.analyzer import stems, words_in
-from index.search.phrasings import Phrasing
+from index.search.phrasings import Phrasing, ToldLine
 from index.search.search_words_file import LexiconError
 
 
@@ -17,19 +17,21 @@ def read_phrasings(text: str) -> tuple[Phrasing, ...]:
 
     Raises LexiconError.
     """
-    return _read(text, "data/lexicon/phrasings.toml", ",")
+    return tuple(
+        Phrasing(one.language, one.text, tuple([stems(word, one.language) for word in words_in(one.text)]), one.targets)
+        for one in _read(text, "data/lexicon/phrasings.toml", ",")
+    )
 
 
-def read_scenarios(text: str) -> tuple[Phrasing, ...]:
-    """Phrasings from ``scenarios.toml``: tables as in ``phrasings.toml``, but a line with commas is one.
+def read_scenarios(text: str) -> tuple[ToldLine, ...]:
+    """Lines from ``scenarios.toml``: tables as in ``phrasings.toml``, but a line with commas is one.
 
     Raises LexiconError.
     """
-    return _read(text, "data/lexicon/scenarios.toml", "\n")
+    return tuple(_read(text, "data/lexicon/scenarios.toml", "\n"))
 
 
-def _read(text: str, name: str, end: str) -> tuple[Phrasing, ...]:
-    out = []
+def _read(text: str, name: str, end: str) -> Iterator[ToldLine]:
     load = Loader(name, LexiconError)
     table = load.convert(load.toml(text.encode()), Mapping[str, Mapping[str, str]])  # type: ignore[type-abstract]
     for address, by_language in table.items():
@@ -43,6 +45,5 @@ def _read(text: str, name: str, end: str) -> tuple[Phrasing, ...]:
             if language not in CODES:
                 raise load.fault("choice", address, expected=", ".join(CODES), found=language)
             for line in lines.replace(end, "\n").splitlines():
-                if words := tuple([stems(word, language) for word in words_in(line)]):
-                    out.append(Phrasing(language, line, words, (target,)))
-    return tuple(out)
+                if words_in(line):
+                    yield ToldLine(language, line, (target,))

@@ -18,7 +18,7 @@ from index.search.fulltext import EngineName, IndexLexicon
 from index.search.headings import HeadingTable, heading_table
 from index.search.law_classifier import ClassifierTable, LabelledLine
 from index.search.line_meanings import MeaningTable
-from index.search.phrasings import Phrasing, PhrasingTable, everyday_phrasings, phrasing_table
+from index.search.phrasings import Phrasing, PhrasingTable, ToldLine, everyday_phrasings, phrasing_table
 from index.search.query_terms import KnownWords, known_words
 from index.search.rules import RuleTable, rule_table
 from index.search.search_words import SearchWords
@@ -98,14 +98,14 @@ class SearchSettings:
         return read_phrasings(self.phrasing_lines)
 
     @cached_property
-    def scenarios(self) -> tuple[Phrasing, ...]:
+    def scenarios(self) -> tuple[ToldLine, ...]:
         """The told stories, each known to be about a rule. Raises FormatError."""
         from index.search.phrasings_file import read_scenarios
 
         return read_scenarios(self.scenario_lines)
 
     @property
-    def told(self) -> tuple[Phrasing, ...]:
+    def told(self) -> tuple[Phrasing | ToldLine, ...]:
         """Every line that is known to be about a rule."""
         return (*self.phrasings, *self.scenarios)
 
