@@ -158,15 +158,11 @@ def read_state(
     params = {key: without_surrogates(value) for key, value in params.items()}
     ui = page_language(params, locale)
     columns = _columns(params.get("in", ""), registry, problems) or default_columns(registry, ui)
-    (place, edition), view = _edition(params.get("law", ""), registry), params.get("view", "")
-    query = _typed(params.get("q", ""), MAX_QUERY)
-    if view and view not in views:
-        problems.append(AddressProblem("bad_view", view))
-    by, page = params.get("by", ""), params.get("page", "")
-    path, trail = params.get("path", "")[:40], params.get("trail", "").split(",")[:MAX_TRAIL]
+    place, edition = _edition(params.get("law", ""), registry)
+    query, path, by = _typed(params.get("q", ""), MAX_QUERY), params.get("path", "")[:40], params.get("by", "")
     others = any(params[key] for key in params.keys() - {"ui"})
     return PageState(
-        view=next((v for v in views if v == view), _implied_view(query, path, others=others)),
+        view=_view(params.get("view", ""), views, problems) or _implied_view(query, path, others=others),
         place=_place(place, problems),
         by=by if by in registry.keys else columns[0],
         columns=columns,
@@ -187,10 +183,22 @@ def read_state(
         path=path,
         case=params.get("case", "")[:MAX_CASE],
         dossier=params.get("dossier", "")[:MAX_CASE],
-        trail=tuple(key[:40] for key in trail if key),
-        number=int(page) if page.isascii() and page.isdigit() and 0 < int(page[:4]) == int(page) else 1,
+        trail=tuple(key[:40] for key in params.get("trail", "").split(",")[:MAX_TRAIL] if key),
+        number=_page_number(params.get("page", "")),
         problems=tuple(problems),
     )
+
+
+def _view(named: str, views: Collection[ViewName], problems: list[AddressProblem]) -> ViewName | None:
+    """The view of that name; None for another one, which is a problem, and for none."""
+    found = next((view for view in views if view == named), None)
+    if named and found is None:
+        problems.append(AddressProblem("bad_view", named))
+    return found
+
+
+def _page_number(page: str) -> int:
+    return int(page) if page.isascii() and page.isdigit() and 0 < int(page[:4]) == int(page) else 1
 
 
 def address(state: PageState, registry: Registry) -> str:
