@@ -11,9 +11,9 @@ LINES = [((LAW, PART), (0, 1)), *(((OTHER,), (0, own)) for own in range(2, 7))]
 
 
 def nearest(weight: float = 1.0) -> NearestLines:
-    ends = numpy.arange(2, 2 * len(LINES) + 1, 2)
+    lines = numpy.repeat(numpy.arange(len(LINES)), 2)
     places = numpy.array([place for _, own in LINES for place in own])
-    vectors = LineVectors.of(ends, places, numpy.ones(len(places)))
+    vectors = LineVectors.of(lines, len(LINES), places, numpy.ones(len(places)))
     return NearestLines(nearest_table(vectors, [about for about, _ in LINES], [weight, 1, 1, 1, 1, 1]), 3)
 
 
