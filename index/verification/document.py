@@ -133,9 +133,7 @@ class DocumentVerifier:
         unchecked = [_unread(one, paragraphs) for one in unread]
         spans, lone = spans_of(paragraphs)
         language = self._lexicon.language_of(_own_words(texts, spans))
-        unchecked += [
-            UncheckedPart(paragraphs[n].place.at(at, at + 1), "lone-mark", _around(texts[n], at)) for n, at in lone
-        ]
+        unchecked += [_lone_mark(paragraphs[number], at) for number, at in lone]
         own = own_sections([f"{one.label} {one.text}".strip() for one in paragraphs])
         found = [
             FoundCitation(number, citation)
@@ -317,6 +315,10 @@ def _is_quoted(one: FoundCitation, placed: Sequence[tuple[FoundQuotation, Placed
             if start <= one.citation.start and one.citation.end <= end and one not in quote.beside:
                 return True
     return False
+
+
+def _lone_mark(paragraph: DocumentParagraph, at: int) -> UncheckedPart:
+    return UncheckedPart(paragraph.place.at(at, at + 1), "lone-mark", _around(paragraph.text, at))
 
 
 def _around(text: str, at: int) -> str:
