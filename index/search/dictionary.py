@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import lzma
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import numpy
 
 from corpus import languages
 from index.search.analyzer import FOLDS, MIN_PART
-from index.search.front_coding import FrontCodedWords
 from index.search.postings import Array
 
 LONGEST_ALIKE = 8  # longer words are seldom one letter away from another
@@ -26,45 +23,21 @@ class Dictionary:
         from simplemma import strategies  # only who builds an index needs it, and it takes long to import
 
         self._code = languages.language(language).dictionary
-        self._words = _open(self._code) if self._code else {}
-        self._lookup = strategies.DictionaryLookupStrategy(_One(self._words))
+        self._held = strategies.DefaultDictionaryFactory(cache_max_size=1)
+        self._lookup = strategies.DictionaryLookupStrategy(self._held)
 
     def lemmas(self, words: Iterable[str]) -> dict[str, str]:
         """Dictionary form of each word of a vocabulary."""
-        if not self._words:
+        if not self._code:
             return {}
         return {word: found for word in words if (found := self._lookup.get_lemma(word, self._code))}
 
     def lookalikes(self, vocabulary: Collection[str]) -> list[str]:
         """Real words, folded, that a misspelt word of a folded vocabulary could be taken for: 'spark' for spar."""
-        known = self._words
-        words = known.of_letters(MIN_PART, LONGEST_ALIKE) if isinstance(known, FrontCodedWords) else known
-        likely = (w for w in words if MIN_PART <= len(w) <= LONGEST_ALIKE and w.isalpha() and w.islower())
+        known = self._held.get_dictionary(self._code) if self._code else ()
+        likely = (w for w in known if MIN_PART <= len(w) <= LONGEST_ALIKE and w.isalpha() and w.islower())
         folded = filter(None, dict.fromkeys("\n".join(likely).translate(FOLDS).split("\n")))
         return sorted(set(one_letter_away(list(folded), sorted(vocabulary))).difference(vocabulary))
-
-
-class _One:
-    """What simplemma looks words up in."""
-
-    def __init__(self, words: Mapping[str, str]) -> None:
-        self._words = words
-
-    def get_dictionary(self, lang: str) -> Mapping[str, str]:
-        """The words of the one language, whichever is asked for."""
-        return self._words
-
-
-def _open(code: str) -> Mapping[str, str]:
-    """The words of a dictionary with their forms; a form that a later simplemma may have is left to itself."""
-    from simplemma.strategies import dictionaries
-
-    file = Path(dictionaries.__file__).parent / "data" / f"{code}.plzma"
-    try:
-        return FrontCodedWords(lzma.decompress(file.read_bytes()))
-    except (OSError, ValueError, lzma.LZMAError):
-        found: Mapping[str, str] = dictionaries.DefaultDictionaryFactory(cache_max_size=1).get_dictionary(code)
-        return found
 
 
 def one_letter_away(words: Sequence[str], vocabulary: Sequence[str]) -> list[str]:
