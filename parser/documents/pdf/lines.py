@@ -14,7 +14,9 @@ from parser.documents.pdf.glyphs import Glyph
 
 _SMALL = 0.85  # of the size beside it: the most that a raised sign has
 _LOWEST, _HIGHEST = 0.12, 0.75  # of the size of its line: how far a raised sign stands above the baseline
+_NEAR, _WIDE = 0.6, 0.8  # of the size: how far from its words a raised sign stands, and from those of a wide line
 _CARRIED = 0.4  # of the size of the line above it: how far a raised sign stands below it that begins the next one
+_ONE_SIGN = re.compile(r"[(\[]?(?:\d{1,2}|[a-z]|[*†‡]{1,3})[)\]]?")
 _SIGNS = re.compile(r"(?:[\d*†‡]{1,3}\)?){1,3}")
 _COLUMNS = 0.8  # of the size: a wider distance without a sign for a blank parts two columns
 _SIGNLESS = 0.1  # of the size: a wider distance is no kerning, but a blank, or a tab where the other blanks are signs
@@ -284,8 +286,9 @@ def _host(rows: Sequence[Sequence[PrintedRun]], at: int, run: PrintedRun) -> int
             # Word and others raise a sign by its look alone: it stands on a row of its own, or on that of the line.
             if not _LOWEST * other.size < above < _HIGHEST * other.size:
                 continue
-            reach = 0.6 * other.size
-            if max(other.left - run.right, run.left - other.right) < reach:
+            # The blank behind the sign of a note is as wide as others of its justified line.
+            before = _WIDE if _ONE_SIGN.fullmatch(run.text.strip()) else _NEAR
+            if run.left - other.right < _NEAR * other.size and other.left - run.right < before * other.size:
                 return place
     return None
 

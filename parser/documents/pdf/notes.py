@@ -11,6 +11,7 @@ from parser.documents.pdf.lines import PrintedLine
 from parser.documents.pdf.paragraphs import PlacedLine, signs_of, two_signs
 
 SMALL = 0.94  # of the size of the text: the most that the letters of notes have
+_SAME = 0.2  # points: letters that differ by less are as large
 _SHORT = 0.6  # of the column: the most that a line above notes has that parts no tables and no chapters
 _SIGN = re.compile(r"(?!§+\s?X?\d)(\d{1,3}|[*†‡§]{1,4})[.)]?(?=\s|\Z|[^\W\d_])")
 # A letter is one only where it is raised, here or in the text of the page.
@@ -34,13 +35,34 @@ def foot_start(
     left: float,
     right: float,
     calls: Collection[str] = (),
+    open_size: float = 0.0,
 ) -> int:
     """The place in a column's lines where its notes begin; ``len(lines)`` where it has none.
+
+    A column, or one with nothing but a heading above, is all notes only from a sign among ``calls`` on, or where the
+    note of the column before goes on in letters of its ``open_size``: contents and an index have small letters too.
 
     Evidence: a ruled line that ends before the column does, or letters smaller than the text's; behind either the sign
     of a note, or words that go on with one. Below a short ruled line the letters may be as large as those of the text
     if the sign is among ``calls``, the raised signs of the page.
     """
+    at = _foot_start(lines, rules, body, left, right, calls)
+    sign = note_sign(lines[at], calls) if at < len(lines) else None
+    if any(not _is_heading(line, body) for line in lines[:at]):
+        return at
+    goes_on = not at and bool(lines) and abs(lines[0].size - open_size) < _SAME
+    is_note = sign in calls if sign is not None else goes_on
+    return at if is_note else len(lines)
+
+
+def _foot_start(
+    lines: Sequence[PrintedLine],
+    rules: Sequence[RuledLine],
+    body: float,
+    left: float,
+    right: float,
+    calls: Collection[str],
+) -> int:
     small = len(lines)
     while small and lines[small - 1].size <= SMALL * body and not _is_heading(lines[small - 1], lines[-1].size):
         small -= 1
@@ -61,11 +83,29 @@ def foot_start(
                 and (same <= SMALL * body or lines[below].runs[0].raised or called)
             ):
                 return below
-    if small < len(lines):
-        first = next((n for n in range(small, len(lines)) if note_sign(lines[n], calls) is not None), None)
-        if first == small:
-            return small
-    return len(lines)
+    return small if small < len(lines) and note_sign(lines[small], calls) is not None else len(lines)
+
+
+def note_blocks(lines: Sequence[PrintedLine], body: float, calls: Collection[str], open_size: float = 0.0) -> list[int]:
+    """The places of the lines that are notes within a column, as they stand below each law.
+
+    Evidence: letters smaller than the text's, from a raised sign, or stars, that the page ``calls`` on. The first
+    lines belong to the note with which the column before ended where their letters have its ``open_size``.
+    """
+    found: list[int] = []
+    within = bool(lines) and abs(lines[0].size - open_size) < _SAME
+    for at, line in enumerate(lines):
+        small = line.size <= SMALL * body and not line.all_bold
+        within = small and (within or _is_set_off(line, calls))
+        found += [at] if within else []
+    return found
+
+
+def _is_set_off(line: PrintedLine, calls: Collection[str]) -> bool:
+    """True for the first line of a note wherever it stands; a sign alone is one for which there was no room above."""
+    sign = note_sign(line, calls)
+    is_sign = sign is not None and sign in calls and (line.pieces[0].raised or set(sign) <= set("*†‡"))
+    return is_sign and any(re.search(r"\w", piece.text) for piece in line.pieces if not piece.raised)
 
 
 def _is_heading(line: PrintedLine, size: float) -> bool:

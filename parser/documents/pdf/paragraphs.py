@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from statistics import median
+from string import ascii_lowercase
 
 from corpus.text import RAISED
 from parser.documents.joining import joined_words
@@ -21,10 +22,11 @@ from parser.documents.pdf.side_headings import label_and_words
 from parser.documents.stream import StreamParagraph, StreamPlace
 from parser.lang.words import any_of, every_word
 
+_PART = r"(?-i:[A-Z])\.\d{1,2}(?:\.?\(?[a-z]{1,4}\)?){0,2}"  # "C.2.a(ii)", the number of its law left out
 _LABEL = re.compile(
     r"(?:§+\s?X?\d|X?\d{1,3}\s?§\s|" + LAW_WORD + r"\s+X?\d|\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):](?:\s|\(|\Z)"
     r"|\([a-z\d]{1,4}\)(?:\s|\Z)|(?:[A-Z]|[a-z]|\d{1,2}|[ivx]{1,5})\t|X?\d{1,3}[A-Z]\d{0,2}\S{0,8}\s|[-•–]\s"
-    r"|" + DOTTED + r"\.?(?:\s|\Z)"
+    r"|(?:" + DOTTED + "|" + _PART + r")\.?(?:\s|\Z)"
     r"|(?:[A-Z]|[a-z]|\d{1,2}|[ivx]{1,5})\s[–—]\s)|" + KIND,
     re.IGNORECASE,
 )
@@ -33,7 +35,7 @@ _TWO_NUMBERS = re.compile(r"(\d{1,2}?)(\d{1,2})")
 _SHORT_LABEL = 14
 _BARE_LABEL = re.compile(
     r"\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):]{0,2}|\([a-z\d]{1,4}\)"
-    r"|(?:§\s*|[^\W\d_]{3,8}\s)?X?\d{1,3}(?:\s?[A-Z](?:[\s.]?\d{1,2}(?:[\s(]*[a-z]+\)?)*)?)?\.?"
+    r"|(?:§\s*|[^\W\d_]{3,8}\s)?X?\d{1,3}(?:\s?[A-Z](?:[\s.]?\d{1,2}(?:[\s(]*[a-z]+\)?)*)?)?\.?|" + _PART + r"\.?"
 )
 # What may stand before the next member of a list: the end of a sentence, or "or".
 _FINISHED = re.compile(r"(?:[.:;!?,)]|\b(?:" + any_of(every_word("ands")) + r"|men))\s*\Z")
@@ -329,12 +331,14 @@ def signs_of(raised: str) -> list[str]:
 def two_signs(sign: str) -> tuple[str, ...]:
     """The signs of two notes, one behind the other, that nothing parts; () for others.
 
-    >>> two_signs("910"), two_signs("*****"), two_signs("12"), two_signs("16")
-    (('9', '10'), ('**', '***'), ('1', '2'), ())
+    >>> two_signs("910"), two_signs("*****"), two_signs("12"), two_signs("bc"), two_signs("16")
+    (('9', '10'), ('**', '***'), ('1', '2'), ('b', 'c'), ())
     """
     number = _TWO_NUMBERS.fullmatch(sign)
     if number and int(number[1]) + 1 == int(number[2]):
         return number[1], number[2]
+    if len(sign) == 2 and sign in ascii_lowercase:
+        return sign[0], sign[1]
     half = len(sign) // 2
     is_row = len(sign) > 1 and len(sign) % 2 == 1 and set(sign) <= {"*"}
     return (sign[:half], sign[half:]) if is_row else ()

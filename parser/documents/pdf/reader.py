@@ -15,7 +15,8 @@ from parser.documents.pdf.layout import LaidColumn, columns, furniture, page_cut
 from parser.documents.pdf.lines import PrintedLine
 from parser.documents.pdf.margin import without_margin_notes
 from parser.documents.pdf.note_calls import NoteCalls
-from parser.documents.pdf.notes import FootNote, collect, foot_start, raised_signs
+from parser.documents.pdf.notes import FootNote, collect, foot_start, note_blocks, raised_signs
+from parser.documents.pdf.outer_margin import with_labels_before
 from parser.documents.pdf.paragraphs import ParagraphMaker, PlacedLine, Spacing, cell_text, is_label
 from parser.documents.pdf.side_headings import lines_with_headings
 from parser.documents.pdf.tables import joined, with_tables
@@ -65,7 +66,8 @@ class _PdfReader:
         self._pages = pages
         sizes = Counter(round(g.size, 1) for page in pages for g in page.glyphs if g.char != " ")
         self._body = max(sizes, key=lambda size: (sizes[size], size))
-        both = [without_margin_notes(page.glyphs, self._body) for page in pages]
+        placed = with_labels_before([page.glyphs for page in pages], self._body)
+        both = [without_margin_notes(glyphs, self._body) for glyphs in placed]
         self._lines = lines_with_headings([glyphs for glyphs, _ in both], self._body)
         self._margins = [lines for _, lines in both]
         # A label with a heading beside it is none, whatever stands at its height on other pages.
@@ -86,6 +88,8 @@ class _PdfReader:
         """The words in the head of the last table."""
         self._notes: list[FootNote] = []
         self._calls = NoteCalls((), (), self._body)
+        self._open_size = 0.0
+        """The size of the letters of the note with which the last column ended, 0 for none."""
         self._open: tuple[float, ...] = ()
         """Where the columns of the table begin with which the last column of a page ended, from the column's left."""
 
@@ -138,17 +142,21 @@ class _PdfReader:
         lines = column.lines
         # A note may begin on the page after its sign.
         calls = raised_signs([line for near in self._lines[max(0, page.number - 2) : page.number] for line in near])
-        start = foot_start(lines, page.rules, self._body, column.left, column.right, calls)
+        start = foot_start(lines, page.rules, self._body, column.left, column.right, calls, self._open_size)
         right = min(column.right, max((line.right for line in lines), default=column.right) + 6 * self._body)
 
         def placed(line: PrintedLine, at: int, first: bool) -> PlacedLine:
             return PlacedLine(line, page.number, line.number or at + 1, column.left, right, first)
 
+        inside = note_blocks(lines[:start], self._body, calls, self._open_size)
+        noteless = collect([placed(lines[at], at, not at) for at in inside], self._notes, calls)
+        self._open_size = lines[-1].size if start < len(lines) or start - 1 in inside else 0.0
         foot = [placed(line, at, at == start) for at, line in enumerate(lines[start:], start)]
-        noteless = collect(foot, self._notes, calls)
+        noteless += collect(foot, self._notes, calls)
         first = True
         known, self._open = [column.left + edge for edge in self._open], ()
-        items = with_tables(lines[:start], page.rules, column.left, right, is_label, known)
+        text = [line for at, line in enumerate(lines[:start]) if at not in inside]
+        items = with_tables(text, page.rules, column.left, right, is_label, known)
         for at, item in enumerate(items[self._repeated(items) :]):
             self._open = ()
             if isinstance(item, PrintedTable):
@@ -298,11 +306,14 @@ def _column_edges(
     """The left and right edge of each column, by (odd page, number of cuts, column): margins of a book change sides.
 
     Where lines are of unlike length, the gap between two columns begins to the right of the longest of all pages only.
+    A line across all columns is in none of them.
     """
     found: defaultdict[tuple[int, int, int], list[tuple[float, float]]] = defaultdict(list)
     for n, lines in enumerate(pages):
         by_column: defaultdict[int, list[PrintedLine]] = defaultdict(list)
         for column in columns(lines, cuts[n], width):
+            if cuts[n] and (column.left, column.right) == width:
+                continue
             by_column[sum(cut <= column.left + 1 for cut in cuts[n])] += column.lines
         for at, own in by_column.items():
             edges = min(line.left for line in own), max(line.right for line in own)
