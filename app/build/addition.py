@@ -34,7 +34,7 @@ from parser.layout.events import ParsedLayout
 from parser.layout.source import Source
 from parser.layout.subject_index import IndexWords
 from parser.pipeline import SourceTexts, parse
-from parser.recognition.account import ReadingQuestion, Recognition
+from parser.recognition.account import ReadingQuestion, Recognition, with_unread
 from parser.recognition.book import laid_out_rows, recognise
 from parser.recognition.callouts import with_callouts
 from parser.recognition.inline_notes import with_inline_notes
@@ -42,6 +42,7 @@ from parser.recognition.regularity import irregular
 from parser.recognition.rows import BookRow
 from parser.recognition.soundness import as_one
 from parser.recognition.transcript import NOTE_SIGN
+from parser.text.coverage import UnreadError
 from parser.text.tracked import Witness
 
 _INDEX_WORDS = IndexWords(
@@ -116,7 +117,12 @@ def read_text(stream: DocumentStream, entry: ExpressionEntry, decisions: Sequenc
     decided, unused = _replayed(rows, decisions)
     found = recognise(stream, siglum, decided, rows)
     source = Source(entry.key, lambda text, witnesses, lexicons: found.layout, NOTE_SIGN, index_words=_INDEX_WORDS)
-    expression = parse(source, entry, SourceTexts({siglum: found.witness}, {}, {}))
+    texts = SourceTexts({siglum: found.witness}, {}, {})
+    try:
+        expression = parse(source, entry, texts)
+    except UnreadError as error:
+        found = with_unread(found, rows, error.spans)
+        expression = parse(source, entry, texts)
     asked = irregular(rows, found, expression)
     questions = as_one((*found.questions, *(one for one in asked if one.row not in decided)))
     found = replace(found, questions=questions)

@@ -16,6 +16,7 @@ from operator import itemgetter
 from types import MappingProxyType
 
 from corpus.text import RAISED
+from parser.documents.numbering import roman
 from parser.documents.stream import DocumentStream, StreamBlock, StreamNote, StreamParagraph, StreamTable
 
 _SIGN = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]{1,2}|[ivxl]{2,7}|[*†‡§#]{1,4})[\])]?")
@@ -24,6 +25,7 @@ _PARTING = re.compile(r",\s?")
 _LISTED = re.compile(r"\d{1,3}\)?(?:,\s?\d{1,3}\)?)+")
 # A box may begin with a sign that is not raised; a letter there would be a word ("i", "a").
 _FIRST = re.compile(r"[\[(]?(?P<sign>\d{1,3}|[*†‡#]{1,4})[\])]?[.:]?\s+(?=\S)")
+_ROMANS = 200  # notes that are counted so
 
 Call = tuple[int, int, int]
 """Where a sign is raised: block of the stream, cell of a table (0: none), offset."""
@@ -95,9 +97,12 @@ def with_boxed_notes(stream: DocumentStream) -> DocumentStream:
 def _of_the_format(
     calls: Sequence[tuple[Call, str, int, int]], called: Mapping[Call, _BoxedNote], notes: Sequence[StreamNote]
 ) -> dict[Call, str]:
-    """The keys of the format's own notes that typed signs call again: those whose sign no other note has."""
+    """The keys of the format's own notes that typed signs call again: those whose sign no other note has. A figure
+    calls a note under a roman, and the other way round: a program draws the signs of its notes as it likes."""
     count = Counter(note.marker for note in notes)
     keys = {note.marker: note.key for note in notes if count[note.marker] == 1}
+    forms = {one: other for n in range(1, _ROMANS) for one, other in ((str(n), _roman(n)), (_roman(n), str(n)))}
+    keys = {forms[sign]: key for sign, key in keys.items() if sign in forms} | keys
     return {place: keys[sign] for place, sign, _, _ in calls if place not in called and sign in keys}
 
 
@@ -279,6 +284,10 @@ def _in_words(sign: str) -> str:
     ('¹²)', '[1]')
     """
     return sign.translate(RAISED) if re.fullmatch(r"\d+\)?", sign) else sign
+
+
+def _roman(number: int) -> str:
+    return roman(number).lower()
 
 
 def _bare(sign: str) -> str:

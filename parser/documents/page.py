@@ -96,7 +96,7 @@ class _PageReader:
         """Where a link leads -> (key, the block that holds the note)."""
         self._notes = {block: key for key, block in self._targets.values()}
         self._further = further_paragraphs(self._notes)
-        self._back = back_links(root, self._notes)
+        self._back = back_links(root, self._targets)
         self._repeated = repeated_calls(root, self._targets)
         self._links = Counter(link_words(block) for block in root.iter(*BLOCKS))
         self._contents = contents_parts(root)

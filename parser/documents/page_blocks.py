@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -55,6 +55,7 @@ _ARROW = re.compile(r"[↩↑^⇑⤴←]\ufe0e?|\W?(?:tilbage|tilbake|tillbaka|b
 _CONTENTS = re.compile(r"\b(?:toc|contents|indhold|innehåll|innhold)\b")
 _MOST = 0.5  # of the words of a page, those that a list of its contents may have
 _NOTED = re.compile(r"fn|note?|fot|fod", re.IGNORECASE)
+_FEW_SIGNS = 8  # of a link back to the call of a note
 _TYPED = 12  # line feeds from which on preformatted words are a text
 _SIGN = re.compile(r"[\[(]?(?:\d{1,3}|([a-z])\1?|[*†‡§#]{1,4}|[¹²³⁰⁴-⁹]+)[\])]?\*?")
 _NOTED_SHARE = 0.8  # of the paragraphs from the first note of a part to its last, those that begin one
@@ -153,23 +154,41 @@ def _row_of_note(target: Any, sign: str) -> Any:
     return row if signed else None
 
 
-def back_links(root: Any, notes: Iterable[Any]) -> frozenset[Any]:
-    """The links of notes that lead back to where they are called: signs, arrows, letters."""
+def back_links(root: Any, targets: Mapping[str, tuple[str, Any]]) -> frozenset[Any]:
+    """The links of notes that lead back to where they are called: signs, arrows, letters, and whatever few signs lead
+    to a call itself ("3.0", "3.1" of a note that is called twice). ``targets`` is of ``note_targets``."""
     order = {element: number for number, element in enumerate(root.iter(etree.Element))}
     named = {element.get("id"): element for element in order if element.get("id")}
+    calls = _calls(root, targets)
     found = set()
-    for note in notes:
+    for key, note in set(targets.values()):
         for link in note.iter("a"):
             target = named.get((link.get("href") or "").rpartition("#")[2])
             words = "".join(link.itertext()).strip()
             if (
                 target is not None
                 and order[target] < order[note]
-                and (_SIGN.fullmatch(words) or _ARROW.fullmatch(words))
+                and (
+                    _SIGN.fullmatch(words)
+                    or _ARROW.fullmatch(words)
+                    or (calls.get(target) == key and len(words) <= _FEW_SIGNS)
+                )
             ):
                 raised = link.getparent()
                 found.add(raised if raised.tag == "sup" and "".join(raised.itertext()).strip() == words else link)
     return frozenset(found)
+
+
+def _calls(root: Any, targets: Mapping[str, tuple[str, Any]]) -> Mapping[Any, str]:
+    """The links that call notes, and what holds nothing but one of them: element -> key of the note."""
+    found: dict[Any, str] = {}
+    for link in root.iter("a"):
+        called = targets.get((link.get("href") or "").rpartition("#")[2])
+        words, one = "".join(link.itertext()).strip(), link
+        while called and one is not None and "".join(one.itertext()).strip() == words:
+            found.setdefault(one, called[0])
+            one = one.getparent()
+    return found
 
 
 def link_words(block: Any) -> str:

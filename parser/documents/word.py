@@ -317,12 +317,12 @@ class _WordReader:
 
 
 def _note_form(document: Document, kind: str) -> str:
-    """How a file numbers its notes of a kind, where it says so; "" for figures."""
+    """How a file numbers its notes of a kind; "" for figures. Word counts endnotes i, ii, iii where it says nothing."""
     for root in (document.element, document.settings.element):
         for form in root.iter(qn("w:numFmt")):
             if form.getparent().tag == qn(f"w:{kind.removesuffix('s')}Pr"):
                 return str(form.get(qn("w:val"), ""))
-    return ""
+    return "lowerRoman" if kind == "endnotes" else ""
 
 
 def _runs(element: Any) -> Iterator[Any]:

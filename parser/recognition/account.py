@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from parser.documents.stream import StreamPlace
@@ -132,6 +133,8 @@ class Recognition:
     questions: tuple[ReadingQuestion, ...]
     note_signs: tuple[str, ...]
     """The sign that the book prints, for each note by its number from 1."""
+    begun: tuple[int, ...] = ()
+    """Where each row begins in the witness."""
 
     @property
     def first_rows(self) -> dict[str, int]:
@@ -141,6 +144,20 @@ class Recognition:
             if use.id:
                 first.setdefault(use.id, use.row)
         return first
+
+
+def with_unread(found: Recognition, rows: Sequence[BookRow], spans: Sequence[tuple[int, int]]) -> Recognition:
+    """A recognition that has words which were read as nothing (``spans`` of its witness): they are noise, and every
+    row of them is asked about, so that nothing is lost in silence and no book is refused for them."""
+    noise = tuple(Noise(start, end, "loose") for start, end in spans)
+    words: dict[int, list[str]] = {}
+    for start, end in spans:
+        words.setdefault(max(0, bisect_right(found.begun, start) - 1), []).append(found.witness.text[start:end])
+    asked = tuple(
+        ReadingQuestion("loose", at, rows[at].place, " ".join(those)[:80], "noise") for at, those in words.items()
+    )
+    layout = replace(found.layout, noise=(*found.layout.noise, *noise))
+    return replace(found, layout=layout, questions=(*found.questions, *asked))
 
 
 class ReadingAccount:

@@ -11,7 +11,7 @@ from parser.documents.stream import DocumentStream, RefusedDocumentError, Stream
 from parser.layout import events
 from parser.recognition.account import ReadingAccount, Recognition, UseReason
 from parser.recognition.chapters import chapter_parts
-from parser.recognition.definitions import read_definitions
+from parser.recognition.definitions import letter_rows, read_definitions
 from parser.recognition.irregularities import ask_irregularities
 from parser.recognition.law_flow import LawFlow
 from parser.recognition.laws import law_starts
@@ -96,7 +96,7 @@ class _Book:
         ask_of_the_whole(account, self.found.notes, frozenset(self.headed))
         questions = as_one(account.questions)
         uses = tuple(account.uses[at] for at in sorted(account.uses))
-        return Recognition(self.script.witness, layout, uses, questions, self.signs)
+        return Recognition(self.script.witness, layout, uses, questions, self.signs, self.script.begun)
 
     def _skipped(self) -> dict[int, UseReason]:
         """Rows that are no part of the running text: printed notes and what the format calls noise."""
@@ -121,6 +121,10 @@ class _Book:
             kind, why = ("noise", "notes-heading") if section.kind == "notes" else ("heading", "section-heading")
             self.account.use(section.heading, kind, why)  # type: ignore[arg-type]
             self.account.noise.append(Noise.of(self.script.whole(section.heading), kind))
+        if section.kind in ("definitions", "index"):
+            for at in letter_rows(self.rows, kept):
+                self._drop(at, "navigation")
+                kept.remove(at)
         if not kept:
             return
         if section.kind == "definitions":

@@ -21,6 +21,7 @@ _OTHERWISE = re.compile(r"([^\W\d_][^.;:–—\n\t]{1,40}?)(: | – | — )")
 _FEW = 2  # headwords that a second sign parts from their texts
 _SENSE = re.compile(r"\(?(\d{1,2})[.)]\s+")
 _HEADWORD = 90
+_LETTERS, _ANSWERED = 4, 0.8  # letters over the parts of a list, and the share of them that stand over such entries
 _SHORT, _ENOUGH = 60, 8  # letters of a headword alone on its line, and how many such make a list
 # "HONOUR any of the five": words in capitals, and no sign behind them.
 _CAPITALS = re.compile(r"((?:[^\sa-zæøåäöéü\d]{2,}\s+)*[^\sa-zæøåäöéü\d]{2,})\s+(?=[^\s])(?![–—:=-])")
@@ -85,6 +86,22 @@ def read_definitions(rows: Sequence[BookRow], kept: Sequence[int], script: Trans
         else:
             loose.append(at)
     return FoundDefinitions(tuple(_drafts(entries)), tuple(loose), tuple(unheaded))
+
+
+def letter_rows(rows: Sequence[BookRow], kept: Sequence[int]) -> frozenset[int]:
+    """The rows of ``kept`` that are a letter of the alphabet over the entries that begin with it."""
+    found = [(at, rows[at].text.strip()) for at in kept if _is_letter(rows[at])]
+    entries = dict(pairwise(kept))
+    heads = sum(
+        at in entries and rows[entries[at]].text.lstrip("–—•·*- ")[:1].casefold() == one.casefold() for at, one in found
+    )
+    is_alphabet = heads >= max(_LETTERS, _ANSWERED * len(found)) and len({one for _, one in found}) == len(found)
+    return frozenset(at for at, _ in found) if is_alphabet else frozenset()
+
+
+def _is_letter(row: BookRow) -> bool:
+    one = row.paragraph
+    return one is not None and not one.label and len(text := one.text.strip()) == 1 and text.isalpha()
 
 
 def _may_be_headed(row: BookRow, above: _Entry, goes_on: bool) -> bool:

@@ -224,6 +224,9 @@ class LawFlow:
         """The printed label, without the dash or blanks that part it from the words."""
         assert reading.label is not None
         whole = self.script.label(at, reading.label.end)
+        for call in NOTE_SIGN.finditer(whole.text):  # no text keeps it: the note is asked about as called by nothing
+            self.account.noise.append(Noise.of(whole[slice(*call.span())], "loose"))
+        whole = whole.sub(NOTE_SIGN, "")
         bare = whole.text.rstrip(" –—|-:") if len(reading.path) == 1 else whole.text.rstrip(" –—|")
         if len(bare) < len(whole):
             self.account.noise.append(Noise.of(whole[len(bare) :], "heading" if len(reading.path) == 1 else "text"))

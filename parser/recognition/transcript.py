@@ -53,6 +53,11 @@ class Transcript:
         self.witness = Witness(siglum, "".join(self._out))
         self._whole = TrackedText.of(self.witness.text)
 
+    @property
+    def begun(self) -> tuple[int, ...]:
+        """Where each row begins in the witness."""
+        return tuple(self._begun)
+
     def words(self, row: int, start: int = 0, end: int | None = None) -> TrackedText:
         """The words of a paragraph from ``start`` to ``end`` of its own text, blanks collapsed."""
         return collapse(self._whole[slice(*self._span(row, start, end))])
@@ -98,6 +103,8 @@ class Transcript:
     def _span(self, row: int, start: int, end: int | None) -> tuple[int, int]:
         places = self._maps[row]
         last = places[-1][0]
+        if not start and self._starts[row] == places[0][1]:  # a call before the first word stands behind no label
+            return places[0][1], self._place(places, last if end is None else min(end, last), True)
         return self._place(places, start), self._place(places, last if end is None else min(end, last), True)
 
     @staticmethod

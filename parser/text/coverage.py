@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from corpus.model import Coverage
 from parser.text.tracked import LineIndex, TrackedText, Witness
@@ -28,7 +29,11 @@ class Noise:
 
 
 class UnreadError(ValueError):
-    """Characters of a witness that no part of the reading used."""
+    """Characters of a witness that no part of the reading used: ``spans`` are all of them, as (start, end)."""
+
+    def __init__(self, message: str, spans: tuple[tuple[int, int], ...] = ()) -> None:
+        super().__init__(message)
+        self.spans = spans
 
 
 class Ledger:
@@ -62,9 +67,20 @@ class Ledger:
                     if not use:
                         unread = self._uses.index("", word.start())
                         shown = self._witness.text[unread : unread + 40].split("\n")[0]
-                        raise UnreadError(f"{lines.siglum}: line {line} was not read from {shown!r} on")
+                        message = f"{lines.siglum}: line {line} was not read from {shown!r} on"
+                        raise UnreadError(message, tuple(self._unread()))
                     out[line, use] = None
         return tuple(Coverage(lines.siglum, number, use) for number, use in out)
+
+    def _unread(self) -> Iterator[tuple[int, int]]:
+        """The spans of all words, or parts of them, that were used as nothing."""
+        for word in _WORD.finditer(self._witness.text):
+            first = word.start()
+            for use, same in groupby(self._uses[slice(*word.span())]):
+                stop = first + len(list(same))
+                if not use:
+                    yield first, stop
+                first = stop
 
 
 SOURCE_USES = frozenset({"text", "heading", "note", "index", "contents"})

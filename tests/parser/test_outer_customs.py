@@ -1,0 +1,175 @@
+"""Books with boxes of notes below their laws, labels in their outer margin, letters over their lists, and endnotes that
+are called more than once."""
+
+from __future__ import annotations
+
+import io
+
+import docx
+import typst
+from docx.opc.constants import RELATIONSHIP_TYPE
+from docx.opc.packuri import PackURI
+from docx.opc.part import Part
+from docx.oxml import parse_xml
+from docx.oxml.ns import nsdecls
+
+from app.build.addition import ReadText, read_text
+from corpus.model import Expression
+from corpus.registry import ExpressionEntry
+from parser.documents.files import read_document
+from parser.documents.stream import DocumentStream, StreamNote, StreamParagraph, StreamPlace
+from tests.support.printed_books import untagged
+
+ENTRY = ExpressionEntry("x", "da", "laws", "2017", "Love", "", "2017", "in-force", ("x",))
+WORDS = ("spilleren", "makkeren", "modparten", "lederen", "spilføreren", "dommeren", "kredsen", "nævnet", "blinde")
+
+
+def _read(name: str, content: str | bytes) -> ReadText:
+    return read_text(read_document(name, content if isinstance(content, bytes) else content.encode()), ENTRY)
+
+
+def _print(markup: str) -> Expression:
+    made = typst.compile(markup.encode(), format="pdf", ignore_system_fonts=True, timestamp=0)
+    assert isinstance(made, bytes)
+    return _read("lov.pdf", untagged(made)).expression
+
+
+def _texts(text: Expression) -> dict[str, str]:
+    return {str(one.id): " ".join(one.text.split()) for one in text.walk()}
+
+
+def _notes(text: Expression) -> dict[str, list[str]]:
+    words = {note.key: " ".join(note.text.split()) for note in text.notes}
+    return {
+        str(one.id): found
+        for one in text.walk()
+        if (found := [words[mark.note] for passage in one.passages() for mark in passage.prose.marks])
+    }
+
+
+def _sentences(law: int, count: int) -> str:
+    """A sentence that no other law has word for word."""
+    parts = (f"{WORDS[(law + n) % 9]} viser kort {law} til {WORDS[(law * 2 + n) % 9]}" for n in range(count))
+    return f"Hvis {', og '.join(parts)}, fortsætter spillet."
+
+
+def test_notes_in_a_box_below_each_law_are_those_that_its_letters_call() -> None:
+    def law(n: int) -> str:
+        box = (
+            "#block(stroke: .5pt, inset: 3pt, width: 100%, text(7pt)["
+            f"#super[a] Første note til lov {n}. {_sentences(n, 2)}\n\n#super[b] Anden note til lov {n}.])\n\n"
+        )
+        parts = f"A. {_sentences(n, 3)}#super[a]\n\nB. {_sentences(n + 1, 4)}#super[b]\n\n"
+        return f"#text(13pt)[*§ {n} Om kort*]\n\n{parts}{box}"
+
+    contents = "".join(f"#text(8pt)[{n} Om kort]\\\n" for n in range(1, 31))
+    look = "#set page(width: 15cm, height: 19cm, columns: 2)\n#set super(typographic: false)\n#set par(justify: true)\n"
+    text = _print(f"{look}#text(13pt)[*Indhold*]\n\n{contents}\n#pagebreak()\n" + "".join(map(law, range(1, 31))))
+    wanted = {
+        f"{n}{letter}": [words]
+        for n in range(1, 31)
+        for letter, words in (
+            ("A", f"Første note til lov {n}. {_sentences(n, 2)}"),
+            ("B", f"Anden note til lov {n}."),
+        )
+    }
+    assert wanted == _notes(text)
+    assert [_sentences(n + 1, 4) for n in range(1, 31)] == [_texts(text)[f"{n}B"] for n in range(1, 31)]
+
+
+def test_labels_in_the_outer_margin_belong_to_the_text_beside_them_on_both_sides() -> None:
+    def part(label: str, words: str) -> str:
+        return f"#side([{label}], [{words}])\n"
+
+    side = (
+        "#let side(label, body) = block(breakable: false, context if calc.odd(here().page()) {\n"
+        "  grid(columns: (1fr, 2cm), column-gutter: 4mm, body, label)\n"
+        "} else { grid(columns: (2cm, 1fr), column-gutter: 4mm, align(right, label), body) })\n"
+    )
+    laws = "".join(
+        part(f"*§ {n}*", f"*Om {WORDS[n % 9]}*")
+        + "".join(part(letter, _sentences(n + at, 2 + n % 3)) for at, letter in enumerate("ABC"))
+        + part("C.1", _sentences(n, 4))
+        for n in range(1, 25)
+    )
+    text = _print(f"#set page(width: 13cm, height: 14cm)\n#set par(justify: true)\n{side}{laws}")
+    assert {f"{n}{part}" for n in range(1, 25) for part in ("", "A", "B", "C", "C1")} == set(_texts(text))
+    assert [_sentences(n, 4) for n in range(1, 25)] == [_texts(text)[f"{n}C1"] for n in range(1, 25)]
+
+
+def test_a_call_before_the_first_word_of_a_paragraph_is_read() -> None:
+    place = StreamPlace("lov.pdf", 1)
+    blocks = [
+        StreamParagraph("§ 1 Kort", place, heading=1),
+        StreamParagraph("Spilleren viser sit kort, så alle kan se det.", place),
+        StreamParagraph("Et kort er et.", place, anchors=((0, "n1"),)),
+    ]
+    note = StreamNote("n1", "a", (StreamParagraph("Undtagen joker.", place),))
+    text = read_text(DocumentStream(tuple(blocks), (note,)), ENTRY).expression
+    assert {"1": ["Undtagen joker."]} == _notes(text)
+
+
+def test_the_signs_that_lead_back_from_a_note_called_twice_are_no_words() -> None:
+    def call(n: int) -> str:
+        return f'<sup id="cite_ref-{n}"><a href="#cite_note-1">[1]</a></sup>'
+
+    laws = "".join(f"<h2>§ {n} Kort</h2><p>A. Et kort er et.{call(n)}</p>" for n in (1, 2))
+    back = "".join(f' <sup><a href="#cite_ref-{n}">1.{n - 1}</a></sup>' for n in (1, 2))
+    note = f'<ol><li id="cite_note-1"><span>↑{back}</span> <span>Se <a href="#lov">lov 2</a>.</span></li></ol>'
+    assert {"1A": ["Se lov 2."], "2A": ["Se lov 2."]} == _notes(
+        _read("lov.html", f"<html><body>{laws}{note}").expression
+    )
+
+
+def test_letters_over_the_parts_of_a_list_of_definitions_are_no_words_of_it() -> None:
+    parts = {"A": ("Alarm", "Anmodning"), "B": ("Bord",), "F": ("Farve",), "K": ("Kort", "Kontrakt"), "S": ("Stik",)}
+    lists = "".join(
+        f"<p>{letter}</p>" + "".join(f"<p><b>{word}</b>: det, som {word.lower()} er.</p>" for word in words)
+        for letter, words in parts.items()
+    )
+    text = _read(
+        "lov.html", f"<html><body><h2>Definitioner</h2>{lists}<h2>§ 1 Kort</h2><p>A. Et kort er et.</p>"
+    ).expression
+    assert [(word, f"det, som {word.lower()} er.") for words in parts.values() for word in words] == [
+        (one.headword.text, one.text) for _, one in text.all_definitions()
+    ]
+
+
+def _with_endnotes(lines: list[str], notes: list[str]) -> bytes:
+    """A Word file whose lines call endnotes at "{n}", and by a raised sign alone at "^sign^"."""
+    document, out = docx.Document(), io.BytesIO()
+    for line in lines:
+        words, _, call = line.partition("|")
+        paragraph = document.add_paragraph(words)
+        if call.isdigit():
+            paragraph._p.append(parse_xml(f'<w:r {nsdecls("w")}><w:endnoteReference w:id="{call}"/></w:r>'))
+        elif call:
+            paragraph.add_run(call).font.superscript = True
+    rows = "".join(
+        f'<w:endnote w:id="{n}"><w:p><w:r><w:endnoteRef/></w:r>'
+        f'<w:r><w:t xml:space="preserve"> {words}</w:t></w:r></w:p></w:endnote>'
+        for n, words in enumerate(notes, 1)
+    )
+    xml = f"<w:endnotes {nsdecls('w')}>{rows}</w:endnotes>".encode()
+    kind = "application/vnd.openxmlformats-officedocument.wordprocessingml.endnotes+xml"
+    part = Part(PackURI("/word/endnotes.xml"), kind, xml, document.part.package)
+    document.part.relate_to(part, RELATIONSHIP_TYPE.ENDNOTES)
+    document.save(out)
+    return out.getvalue()
+
+
+def test_endnotes_of_word_count_in_romans_where_the_file_says_nothing_and_a_raised_roman_calls_one_again() -> None:
+    lines = [
+        "§ 1 Kort",
+        "A. Et kort er et.|1",
+        "B. Et stik er fire.|2",
+        "§ 2 Spil",
+        "A. Et spil er langt.|ii",
+        "B. Slut.|1",
+    ]
+    text = _read("lov.docx", _with_endnotes(lines, ["Undtagen joker.", "Se lov 44."])).expression
+    assert ["i", "ii"] == [note.marker for note in text.notes]
+    assert {"1A": ["Undtagen joker."], "1B": ["Se lov 44."], "2A": ["Se lov 44."], "2B": ["Undtagen joker."]} == _notes(
+        text
+    )
+    assert "Et spil er langt." == _texts(text)["2A"]
