@@ -16,7 +16,9 @@ from operator import itemgetter
 from types import MappingProxyType
 
 from corpus.text import RAISED
+from parser.documents.lettered_notes import lettered_notes
 from parser.documents.numbering import roman
+from parser.documents.raised_signs import RaisedSign
 from parser.documents.stream import DocumentStream, StreamBlock, StreamNote, StreamParagraph, StreamTable
 
 _SIGN = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]{1,2}|[ivxl]{2,7}|[*†‡§#]{1,4})[\])]?")
@@ -25,14 +27,11 @@ _PARTING = re.compile(r",\s?")
 _LISTED = re.compile(r"\d{1,3}\)?(?:,\s?\d{1,3}\)?)+")
 # A box may begin with a sign that is not raised; a letter there would be a word ("i", "a").
 _FIRST = re.compile(r"[\[(]?(?P<sign>\d{1,3}|[*†‡#]{1,4})[\])]?[.:]?\s+(?=\S)")
+_QUOTED = "blockquote"  # the style of a quotation of a page
 _ROMANS = 200  # notes that are counted so
 
 Call = tuple[int, int, int]
 """Where a sign is raised: block of the stream, cell of a table (0: none), offset."""
-
-
-class RaisedSign(str):
-    """The key of an anchor of which it is not decided yet which note it calls: the raised words."""
 
 
 def raised_anchor(at: int, words: str) -> tuple[tuple[int, RaisedSign], ...]:
@@ -107,14 +106,25 @@ def _of_the_format(
 
 
 def _with_paragraphs(blocks: Sequence[StreamBlock]) -> Iterator[StreamBlock]:
-    """The blocks; what begins with a raised sign and is in no box has the number of one, below 0."""
+    """The blocks; what begins with a raised sign and is in no box has the number of one, below 0.
+
+    So has what is listed under letters as notes are, whose letters are then as good as raised.
+    """
+    listed = lettered_notes(blocks)
+    quoted = 0
+    """The number of a note in a quotation, which further paragraphs of it go on."""
     for at, block in enumerate(blocks):
-        if isinstance(block, StreamParagraph) and not (block.box or block.heading or block.label):
-            sign, is_raised = _first_sign(block)
-            words = block.text.strip()[len(sign) :].strip("[]() .:")
-            yield replace(block, box=-1 - at) if is_raised and words else block
-        else:
+        if not isinstance(block, StreamParagraph) or block.box or block.heading or block.label:
+            quoted = 0
             yield block
+            continue
+        if at in listed:
+            block = replace(block, anchors=((0, RaisedSign(listed[at])), *block.anchors))
+        sign, is_raised = _first_sign(block)
+        begins = is_raised and bool(block.text.strip()[len(sign) :].strip("[]() .:"))
+        number = -1 - at if begins else quoted if block.style == _QUOTED else 0
+        quoted = number if block.style == _QUOTED else 0
+        yield replace(block, box=number) if number else block
 
 
 def _notes(blocks: Sequence[StreamBlock]) -> list[_BoxedNote]:

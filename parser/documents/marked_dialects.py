@@ -7,16 +7,21 @@
   lines of colons begin and end a division.
 - ":   Ord" two lines below a label of a list is what stands behind that label (a definition list of pandoc's).
 - "{:.ledd}" on a line of its own names the style of the paragraph above it (kramdown).
+- "> [!note]- Note 1 til lov 12" opens a box (Obsidian, GitHub): one that is called a note with a number is that note;
+  of others the words stay. "#lov16" alone on its line is a keyword, for who looks for it, and no text.
+- "*[KP]: Kamppoint" is what a browser shows over a word (kramdown), and no text.
 - "==Udspil==" is marked with a pen; tables may be set by blanks and dashes alone.
 """
 
 from __future__ import annotations
 
+import html
 import re
 from itertools import count
 
 from corpus.text import RAISED
 from parser.documents.simple_tables import with_bars
+from parser.lang.words import LANGUAGES, any_of, words_of
 
 # "[[1]](#fn1)" is a link of CommonMark whose words are in brackets; "[[§ 50|§ 50 D 2]](a)" is none.
 _LINK = re.compile(r"(!?)\[\[(?P<target>[^\[\]|\n]+)(?:\|(?P<shown>[^\[\]\n]+))?\]\](?!\((?:#|/|\.|https?:))")
@@ -33,6 +38,12 @@ _DESCRIBED = re.compile(
     r"^(?P<label>[ \t]*[(\[]?\w{1,4}\\?[.)\]]{0,2}[ \t]*\n[ \t]*\n[ \t]*):(?=[ \t]+\S)", re.MULTILINE
 )
 _STYLE_LINE = re.compile(r"^[ \t]*\{:[^{}\n]*\}[ \t]*$", re.MULTILINE)
+_BOX = re.compile(r"^(?P<quote>[ \t]*(?:>[ \t]*)+)\[![\w-]+\][-+]?[ \t]*(?P<title>.*)$", re.MULTILINE)
+_NOTE_WORD = any_of({sign for code in LANGUAGES for sign in words_of(code).note_signs})
+_NOTE_TITLE = re.compile(rf"{_NOTE_WORD}\s(?P<number>\d{{1,3}})(?!\d).{{0,40}}", re.IGNORECASE)
+_KEYWORDS = re.compile(r"^(?:#[^\W\d_][\w/-]*[ \t]*)+$(?=\n[ \t]*(?:\n|\Z)|\Z)", re.MULTILINE)
+_SHORT_FORM = re.compile(r"(?<=\n)\*\[[^\]\n]{1,40}\]:[ \t]+\S.*$", re.MULTILINE)
+_OFTEN = 5  # keywords, or boxes, that are a custom of the text
 _ENOUGH = 2  # links of a kind that make it a custom of the text
 
 
@@ -51,10 +62,20 @@ def in_common_form(text: str) -> str:
     if len(_DIVISION.findall(text)) >= _ENOUGH:
         text = _DIVISION.sub("", text)
     text = _STYLE_LINE.sub("", text)
+    if len(_BOX.findall(text)) >= _ENOUGH:
+        text = _BOX.sub(_box, text)
+    text = _SHORT_FORM.sub(lambda line: f"<nav>{html.escape(line[0].strip())}</nav>", text)
+    if len(_KEYWORDS.findall(text)) >= _OFTEN:
+        text = _KEYWORDS.sub(lambda line: f"<nav>{line[0].strip()}</nav>", text)
     if len(_DESCRIBED.findall(text)) >= _ENOUGH:
         text = _DESCRIBED.sub(r"\g<label> ", text)
     text = _RAISED.sub(lambda sign: sign[1].translate(RAISED), text)
     return _with_notes_at_the_end(_SPAN.sub(_styled, text))
+
+
+def _box(line: re.Match[str]) -> str:
+    noted = _NOTE_TITLE.fullmatch(line["title"].strip())
+    return f"{line['quote']}<sup>{noted['number']}</sup>" if noted else f"{line['quote']}{line['title']}".rstrip()
 
 
 def _styled(span: re.Match[str]) -> str:

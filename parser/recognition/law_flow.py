@@ -20,7 +20,7 @@ from parser.recognition.run_in import run_in_headings, stops_of_headings
 from parser.recognition.sequence import Path, RowReading, common_length, read_sequence
 from parser.recognition.set_off import set_off_headings, signs_behind_bold
 from parser.recognition.transcript import NOTE_SIGN
-from parser.recognition.words import JOINING, SHORT_FORM
+from parser.recognition.words import CALLED, JOINING, SHORT_FORM
 from parser.text.coverage import Noise
 from parser.text.tracked import TrackedText
 
@@ -122,7 +122,7 @@ class LawFlow:
         if reading is None or reading.label is None or one is None:
             return None, None
         start, end = reading.label.end, len(one.text)
-        words = one.text[start:].strip()
+        words = CALLED.sub("", one.text[start:].strip())
         if not words:
             return None, None
         if (

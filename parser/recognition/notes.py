@@ -25,7 +25,7 @@ TEXT_SIGN = re.compile(
     r"|(?:(?<=[^\s(*\\])|(?<=\S)\s(?=[*†‡]{1,4}\))|(?<=\S)\s?\((?=\*{1,4}\)))(?P<star>\*\d{1,2}\)|\*{1,4}\)?|†{1,3}|‡{1,3})(?!\w)"
     rf"|\s?[(\[]{_NOTE}\s(?P<word>\d{{1,3}})[)\]]"
     r"|(?<=\S)\s?\((?P<round>\d{1,3})\)"
-    r"|(?:(?<=[^\d\s],)|(?<=[.;:!?»”)'\"]))(?:(?P<typed>\d{1,2})\)(?!\.|[^\W\d])|(?P<again>\d{1,3})\Z)"
+    r"|(?:(?<=[^\d\s],)|(?<=[.;:!?»”)'\"]))(?:(?P<typed>\d{1,2})\)(?!\.|[^\W\d])|(?P<again>\d{1,3}|(?<=[.;:!?»”)'\"])[ivxlc]{1,8})\Z)"
 )
 NOTE_BEGINNING = re.compile(
     rf"[(\[]?(?i:{_NOTE})\s(?P<word>\d{{1,3}})(?:\s?[.:–-]|[)\]][.:]?)\s*(?=\S)"
@@ -150,9 +150,10 @@ def _printed_signs(rows: Sequence[BookRow]) -> frozenset[tuple[str, str]]:
 
 
 def _called_again(calls: Sequence[_Call], printed: Collection[str]) -> Iterator[_Call]:
-    """The calls; a raised or bare number calls a note of another form once more ("[12]", later "¹²") where the book
+    """The calls; a raised or bare number calls a note of another form once more ("[12]", later "¹²" or, of a roman one,
+    "xii" behind a full stop) where the book
     prints no notes under raised ones and that note was called before. ``printed`` are the families of its notes."""
-    first = next((family for family in ("square", "key") if family in printed and "raised" not in printed), "")
+    first = next((family for family in ("square", "key", "roman") if family in printed and "raised" not in printed), "")
     called = set[str]()
     for call in calls:
         family, sign = call[4], call[5].strip(")")

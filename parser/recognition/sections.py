@@ -11,10 +11,11 @@ from parser.lang.words import BookSectionKind
 from parser.recognition.laws import LawStart
 from parser.recognition.layout_tables import UNKNOWN_EDGE
 from parser.recognition.rows import BookRow
-from parser.recognition.words import CHAPTER, section_kind
+from parser.recognition.words import CALLED, CHAPTER, section_kind
 
 _HEADING = 100
 _GROUPS = 5  # lines without a heading's look before laws that are headings of groups
+_STYLED = 2  # chapters in a style of their own that show whose it is
 _CONTENTS = re.compile(r"(?:\.{3,}|…|\t|\s{2,}|\s)\s*(?:\d{1,4}|[ivxlc]+)\s*\Z")
 
 
@@ -93,7 +94,7 @@ def _heads_chapter(row: BookRow, styled: bool) -> bool:
         return False
     if styled and not (one.heading or one.all_bold or one.text.isupper()):
         return False
-    text = one.text.strip()
+    text = CALLED.sub("", one.text.strip())  # "... ange buden.[ix]" is a sentence
     is_bracketed = text[0] == "(" and text.find(")") == len(text) - 1  # "(Korrigering)", the name of a group
     return is_bracketed or text[-1] not in ".:;,!?)" or bool(one.heading)
 
@@ -117,12 +118,26 @@ def _with_chapters(rows: Sequence[BookRow], starts: Sequence[LawStart]) -> int:
             one is None
             or "\t" in one.text
             or section_kind(one.text) is not None
-            or not (_heads_chapter(rows[at - 1], styled) or _is_higher(rows[at - 1], rows[starts[0].row]))
+            or not (
+                _heads_chapter(rows[at - 1], styled)
+                or _is_higher(rows[at - 1], rows[starts[0].row])
+                or _has_style_of_chapters(rows, starts, at - 1)
+            )
         ):
             return begin
         at -= 1
         begin = at
     return begin
+
+
+def _has_style_of_chapters(rows: Sequence[BookRow], starts: Sequence[LawStart], at: int) -> bool:
+    """True for a short line in a named style that further on only headings of chapters and sections have."""
+    one = rows[at].paragraph
+    if one is None or not one.style or not _heads_chapter(rows[at], False):
+        return False
+    found = {n for n in range(at + 1, len(rows)) if (row := rows[n].paragraph) is not None and row.style == one.style}
+    chapters = found & set(chapter_rows(rows, starts, at + 1, len(rows)))
+    return len(chapters) >= _STYLED and all(section_kind(rows[n].text) is not None for n in found - chapters)
 
 
 def _is_noise(row: BookRow) -> bool:

@@ -19,6 +19,11 @@ from parser.recognition.sequence import RowReading
 _HEADING = 130  # characters
 _HABIT, _ENOUGH = 0.5, 5  # of the paragraphs of a depth, those that keep the rule, and how many at least
 _LEAST = 3  # bold headings that a sign stands behind
+_MANY, _ALL, _ALONE = 8, 0.95, 0.15  # headings before a stop, their share of the texts; of all letters, headings alone
+_SHORT = 70  # characters of such a heading
+_FEW_WORDS = re.compile(
+    r"(?=[^.]{3,70}\.)(?P<words>[^\W\d_a-zæøåäöé][^.:;?!]*[^\W\d_.:;?!)]{3}\)?)\.\s+(?=[^\W\d_a-zæøåäöé])"
+)
 _SIGNS = (" – ", " — ", " - ", " | ", ": ", "\n", "\t")
 _BEGINS = re.compile(r"[(\[\"'”“„«»§]*\s?(?:[^\W\d_]|\d)")
 _STOP = re.compile(r"[.:;]\s+[^\sa-zæøåäöé]")  # "pga. force majeure" goes on
@@ -48,7 +53,7 @@ def set_off_headings(rows: Sequence[BookRow], readings: Sequence[RowReading | No
             texts = sum(at in way or _has_text(rows[at], one) for at, one in members)
             if kept >= max(_ENOUGH, _HABIT * texts):
                 return way
-    return {}
+    return _by_stop(rows, [(at, one) for at, one in found if len(one.path) == int(Level.UPPER)])
 
 
 def signs_behind_bold(rows: Sequence[BookRow], readings: Sequence[RowReading | None]) -> Mapping[int, SetOff]:
@@ -88,6 +93,25 @@ def _by_face(rows: Sequence[BookRow], found: Sequence[tuple[int, RowReading]]) -
         if faces[one.face] >= _ENOUGH or one.text[one.lead :].strip():
             sign = _SIGN.match(one.text, one.lead)
             yield at, SetOff(one.lead, sign.end() if sign else one.lead)
+
+
+def _by_stop(rows: Sequence[BookRow], letters: Sequence[tuple[int, RowReading]]) -> Mapping[int, SetOff]:
+    """The headings of letters that a full stop sets off, as sentences are from each other: only where others are a
+    heading alone, and all that have a text begin with a few words and a stop."""
+    way: dict[int, SetOff] = {}
+    alone, texts = 0, 0
+    for at, reading in letters:
+        assert reading.label is not None
+        begin, words = reading.label.end, rows[at].words_after(reading.label)
+        match = _FEW_WORDS.match(
+            rows[at].text, begin + len(rows[at].text[begin:]) - len(rows[at].text[begin:].lstrip())
+        )
+        if match:
+            way[at] = SetOff(match.end("words"), match.end())
+        texts += match is not None or _has_text(rows[at], reading)
+        alone += 0 < len(words) <= _SHORT and words[-1:] not in ".:;,"
+    is_habit = len(way) >= max(_MANY, _ALL * texts) and alone >= _ALONE * len(letters)
+    return way if is_habit else {}
 
 
 def _by_sign(

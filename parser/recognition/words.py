@@ -17,6 +17,8 @@ JOINING = frozenset(word for code in LANGUAGES for word in words_of(code).ands)
 """Words that join two others: no heading and no sentence ends in one."""
 SHORT_FORM = re.compile(r"\b\w{1,2}\.\Z")
 """An end that is a short form, and so no end of a sentence: "o. l."."""
+CALLED = re.compile(r"(?<=[.:;,!?)])\s?(?:\[\^?\w{1,8}\]|[⁰¹²³⁴-⁹]{1,3}\)?|\*{1,4}\)?|\d{1,3}|[ivxl]{1,7})\Z")
+"""The call of a note behind a stop, which ends a sentence all the same: "... er et.[ix]"."""
 CONTINUED = re.compile(r"\s*\((?:forts|cont)\w*\.?\)\Z", re.IGNORECASE)
 """What stands behind a label that is printed once more: "69B (forts.)"."""
 CHAPTER = re.compile(

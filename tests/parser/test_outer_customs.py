@@ -173,3 +173,97 @@ def test_endnotes_of_word_count_in_romans_where_the_file_says_nothing_and_a_rais
         text
     )
     assert "Et spil er langt." == _texts(text)["2A"]
+
+
+def test_notes_listed_under_letters_below_their_law_are_no_parts_of_it() -> None:
+    def law(n: int) -> str:
+        parts = "<p>A. Et kort er et.<sup>(a)</sup></p><p>B. Et stik er fire.<sup>(b)</sup></p>"
+        return f"<h2>§ {n} Kort</h2>{parts}<p>Noter</p><p>(a) Undtagen joker {n}.</p><p>(b) Se lov {n + 1}.</p>"
+
+    text = _read("lov.html", f"<html><body>{''.join(map(law, range(1, 5)))}").expression
+    wanted = {f"{n}A": [f"Undtagen joker {n}."] for n in range(1, 5)} | {
+        f"{n}B": [f"Se lov {n + 1}."] for n in range(1, 5)
+    }
+    assert wanted == _notes(text)
+
+
+def test_a_list_under_letters_that_are_raised_above_it_stays_a_list_where_no_law_ends() -> None:
+    parts = "<p>A. Et kort<sup>a</sup> er et<sup>b</sup>:</p><p>1. øst</p><p>a) nord</p><p>b) syd</p><p>B. Et stik.</p>"
+    law = f"<h2>§ {{n}} Kort</h2>{parts}"
+    text = _read("lov.html", f"<html><body>{''.join(law.replace('{n}', str(n)) for n in range(1, 5))}").expression
+    assert {} == _notes(text)
+    assert {"nord", "syd", "Et stik."} <= set(_texts(text).values())
+
+
+def test_notes_in_boxes_of_markdown_are_those_that_raised_figures_above_them_call() -> None:
+    def law(n: int) -> str:
+        box = f"> [!note]- Note 1 til § {n}\n> Undtagen joker {n}.\n>\n> Også i hold.\n"
+        return f"## § {n} Kort\n\n#lov{n}\n\n**A.** Et kort er et.<sup>1</sup>\n\n**B.** Et stik er fire.\n\n{box}\n"
+
+    text = _read("lov.md", "".join(map(law, range(1, 13)))).expression
+    assert {f"{n}A": [f"Undtagen joker {n}. Også i hold."] for n in range(1, 13)} == _notes(text)
+    assert {"", "Et kort er et.", "Et stik er fire."} == set(_texts(text).values())
+
+
+def test_what_a_browser_shows_over_a_short_form_is_no_text() -> None:
+    laws = "".join(f"## § {n} Kort\n\nA. Et kort er et KP.[^k{n}]\n\n" for n in range(1, 13))
+    notes = "".join(f"[^k{n}]: Se lov {n}.\n\n" for n in range(1, 13))
+    text = _read("lov.md", f"{laws}{notes}*[KP]: Kamppoint\n*[DBf]: Danmarks Bridgeforbund\n").expression
+    assert ["Se lov 12."] == _notes(text)["12A"]
+
+
+def test_a_roman_behind_a_stop_calls_a_note_once_more() -> None:
+    bodies = [
+        "Et kort er et.[i]",
+        "Et stik er fire.[ii]",
+        "Et spil er langt.[iii]",
+        "Vi melder efter tur, så længe nogen vil.ii",
+    ]
+    laws = "\n\n".join(f"§ {n} Kort\n\nA. {body}" for n, body in enumerate(bodies, 1))
+    text = _read("lov.txt", f"{laws}\n\n[i] Note et.\n\n[ii] Note to.\n\n[iii] Note tre.\n").expression
+    assert ["Note to."] == _notes(text)["4A"]
+    assert "Vi melder efter tur, så længe nogen vil." == _texts(text)["4A"]
+
+
+def test_the_last_sentence_before_a_law_is_no_chapter_where_it_calls_a_note() -> None:
+    bodies = ["Et kort er et", "Et stik er fire.[1]", "Et spil er langt.[2]", "Vi melder.[3]"]
+    laws = "\n\n".join(f"LOV {n}\n\nKORT\n\n{body}" for n, body in enumerate(bodies, 1))
+    text = _read("lov.txt", f"{laws}\n\n[1] Note et.\n\n[2] Note to.\n\n[3] Note tre.\n").expression
+    assert ["Et stik er fire.", "Et spil er langt."] == [_texts(text)[n] for n in "23"]
+
+
+def test_headings_before_a_full_stop_are_headings_where_all_letters_have_one() -> None:
+    alone = "A. Kortenes rang\n\n1. Et es er højest.\n\n"
+    laws = "".join(
+        f"§ {n} Kort\n\n{alone}B. Udspil uden for tur. Hvis spiller {n} spiller ud for en anden, gælder:\n\n"
+        f"C. Straf for gentagelse. Den, som gør det {n} gange, taber stikket.\n\n"
+        for n in range(1, 8)
+    )
+    text = _read("lov.txt", laws).expression
+    headings = {str(one.id): one.heading.text for one in text.walk() if one.heading is not None}
+    assert ["Kortenes rang", "Udspil uden for tur", "Straf for gentagelse"] == [headings[f"3{part}"] for part in "ABC"]
+    assert "Den, som gør det 3 gange, taber stikket." == _texts(text)["3C"]
+
+
+def test_sentences_behind_letters_are_no_headings_where_some_are_long() -> None:
+    laws = "".join(
+        f"§ {n} Kort\n\nA. Et kort er et. Det har en forside.\n\nB. Et stik er fire kort, som de fire spillere lægger "
+        f"efter tur, begyndende med den, som vandt stikket før, eller som har udspillet. Det er nummer {n}.\n\n"
+        for n in range(1, 13)
+    )
+    text = _read("lov.txt", laws).expression
+    assert not [one for one in text.walk() if one.heading is not None and len(str(one.id)) > 2]
+
+
+def test_a_chapter_in_plain_words_of_its_own_style_ends_the_definitions_above_the_first_law() -> None:
+    names = ("Kortene", "Meldingerne", "Spillet", "Stikkene", "Pointene", "Lederen", "Appellen")
+    chapters = {2 * n + 1: name for n, name in enumerate(names)}
+    laws = "".join(
+        (f'<p class="Kapitel">{chapters[n]}</p>' if n in chapters else "")
+        + f"<p><b>§ {n} Kort</b></p><p>A. Et kort er et.</p>"
+        for n in range(1, 15)
+    )
+    words = "".join(f"<p><b>{word}</b>: det, som {word.lower()} er.</p>" for word in ("Alarm", "Bord", "Kort", "Stik"))
+    text = _read("lov.html", f'<html><body><p class="Kapitel">Definitioner</p>{words}{laws}').expression
+    assert list(chapters.values()) == [part.title for part in text.parts if part.level == "chapter"]
+    assert "det, som stik er." == [one.text for _, one in text.all_definitions()][-1]
