@@ -17,6 +17,7 @@ from parser.documents.page_feet import with_raised_figures
 from parser.documents.plain_pages import PageFoot, SourceLine, paged, parted_by_heads, running_heads
 from parser.documents.stream import DocumentStream, StreamBlock, StreamParagraph, StreamPlace, StreamTable
 from parser.documents.typed_habits import CITATION, HEADWORD, LABEL, WHOLE, TypedHabits, ending
+from parser.lang.words import any_of, every_word
 
 _NUMBER = re.compile(r"\s*X?\d")
 _LAW = re.compile(r"\s*§\s?X?\d{1,3}\.?\s*")
@@ -28,6 +29,8 @@ _RULE = re.compile(r"[\s|:+=_-]{3,}\Z")
 _EMPHASIS = re.compile(r"(?<![\w_])_([^\W_](?:[^_]{0,60}[^\s_])?)_(?![\w_])")
 _CONTENTS = re.compile(r"(?<!\.)(?<!\.\s)(?:\s?\.){4,}+\s*\d{1,3}\s*\Z")
 _LIST = re.compile(r"(\(?)([A-Za-z]|\d{1,2})([.)])\s")
+_ONLY_LABEL = re.compile(r"\(?(?:[A-Z]|[a-z]|\d{1,2}|[ivx]{1,4})[.)]{1,2}")
+_GOES_ON = re.compile(rf"(?:,|\b(?:{any_of(every_word('ands'))}))\s*\Z", re.IGNORECASE)
 _LINE = re.compile(r"\s*([=~_*─═-])\1{3,}\s*\Z")
 # How high a heading is by the line typed below it; the signs have no other order.
 _UNDERLINED = {"*": 1, "=": 2, "═": 2, "~": 2, "-": 3, "_": 3, "─": 3}
@@ -125,6 +128,8 @@ def _begins(held: Sequence[SourceLine], line: SourceLine, habits: TypedHabits) -
     follows = line.edge == first.edge and _is_next_label(first, line)
     if _starts_sentence(before, line, habits) or line.number in habits.lists or follows:
         return True
+    if line.edge <= first.edge and _ONLY_LABEL.fullmatch(line.text.strip()) and not _GOES_ON.search(before.text):
+        return True  # "1.", with nothing but a list below it
     if habits.first:
         return line.edge >= habits.first or _ended(before, word, full)
     finished = ending(before) in ".:;!?)" or len(before.text) + 1 + len(word) < 0.9 * habits.widest
@@ -133,7 +138,7 @@ def _begins(held: Sequence[SourceLine], line: SourceLine, habits: TypedHabits) -
         entry = HEADWORD.match(line.text)
         listed = labelled or (entry is not None and entry[1] in habits.entries)
         return (listed and finished) or _ended(before, word, full)
-    if line.edge == first.edge and _is_entry(first, line) and ending(before) in ".!?)":
+    if line.edge == first.edge and (_is_entry(first, line) or _is_tabbed(line, habits)) and ending(before) in ".!?)":
         return True  # the next member of a list of terms
     return (_parts_many if len(held) > 1 else _parts_one)(held, line, habits, labelled, finished)
 
@@ -170,6 +175,12 @@ def _is_entry(first: SourceLine, line: SourceLine) -> bool:
     """True where two lines begin with headwords before the same sign."""
     one, other = HEADWORD.match(first.text), HEADWORD.match(line.text)
     return bool(one and other and one[1] == other[1] and line.text.lstrip()[:1].isupper())
+
+
+def _is_tabbed(line: SourceLine, habits: TypedHabits) -> bool:
+    """True for a line with a headword before a tab, as those of a list of terms have."""
+    entry = HEADWORD.match(line.text)
+    return entry is not None and not entry[1] and "" in habits.entries
 
 
 def _starts_sentence(before: SourceLine, line: SourceLine, habits: TypedHabits) -> bool:

@@ -28,7 +28,7 @@ LABEL = re.compile(
 CITATION = re.compile(rf"\s*§§?\s*X?\d{{1,3}}(?:\s?[A-Z])?\d?[a-z]?(?:[,;)]|\.\)|\s+[a-z{LETTERS}]|\)?\.\Z)")
 _OPENER = re.compile(rf"\s*(\(?)([1aA])([.)])\s+(?=[A-Z{CAPITALS}]|(?<=[)]\s)\w)")
 _NEAR = 40  # lines from the first member of a list to the second
-HEADWORD = re.compile(r"\s*[^\W\d][^.:;]{1,60}?(:|\s[–-])\s")
+HEADWORD = re.compile(r"\s*[^\W\d][^.:;]{1,60}?(:|\s[–-]|(?=\t))\s")
 _WITHIN = re.compile(r"(?<=[^\W\d_,] )([^\W\d_]{2,})\b")
 _MEMBERS = 8  # headwords that show a list of terms
 _OFTEN = 3  # times that a word stands within sentences

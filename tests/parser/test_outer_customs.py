@@ -267,3 +267,25 @@ def test_a_chapter_in_plain_words_of_its_own_style_ends_the_definitions_above_th
     text = _read("lov.html", f'<html><body><p class="Kapitel">Definitioner</p>{words}{laws}').expression
     assert list(chapters.values()) == [part.title for part in text.parts if part.level == "chapter"]
     assert "det, som stik er." == [one.text for _, one in text.all_definitions()][-1]
+
+
+def test_headwords_before_a_tab_begin_their_lines_in_a_text_that_is_wrapped() -> None:
+    words = ("Alarm", "Bord", "Dobling", "Farve", "Hold", "Kort", "Makker", "Melding", "Pas", "Stik")
+    terms = "".join(
+        f"{word.upper()}\tdet, som en spiller ved et af bordene mener, når der er tale om {word.lower()}\n"
+        f"under spillet eller efter det.\n"
+        for word in words
+    )
+    senses = (
+        "TUR\t1. den orden, som spillerne melder og spiller i;\n2. en periode.\nUDSPIL\tdet første kort i et stik.\n"
+    )
+    laws = "".join(
+        f"§ {n}.   Kort\nA.      Et kort er et, og det har en forside og en bagside, som ingen spiller må\nse på.\n"
+        f"B.\n1.      Et stik er fire kort, som de fire spillere lægger på bordet efter tur, {n}\ngange.\n"
+        for n in range(1, 13)
+    )
+    text = _read("lov.txt", f"Definitioner\n{terms}{senses}{laws}").expression
+    assert [*(word.upper() for word in words), "TUR", "UDSPIL"] == [
+        one.headword.text for _, one in text.all_definitions()
+    ]
+    assert {f"{n}B1" for n in range(1, 13)} <= set(_texts(text))
