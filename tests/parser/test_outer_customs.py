@@ -289,3 +289,26 @@ def test_headwords_before_a_tab_begin_their_lines_in_a_text_that_is_wrapped() ->
         one.headword.text for _, one in text.all_definitions()
     ]
     assert {f"{n}B1" for n in range(1, 13)} <= set(_texts(text))
+
+
+def test_notes_collected_at_the_end_of_a_chapter_are_those_that_its_laws_call_pages_before() -> None:
+    def noted(law: int, at: int) -> str:
+        return f"Det gælder også {WORDS[law % 9]} og {WORDS[(law // 9 + 4 * at) % 9]} i lov {law}."
+
+    def chapter(first: int) -> str:
+        laws = "".join(
+            f"#text(13pt)[*§ {n} Om {WORDS[n % 9]}*]\n\nA. {_sentences(n, 7)}#super[{2 * (n - first) + 1}]\n\n"
+            f"B. {_sentences(n + 1, 7)}#super[{2 * (n - first) + 2}]\n\n"
+            for n in range(first, first + 4)
+        )
+        notes = "".join(
+            f"#text(8pt)[{2 * (n - first) + at}\\. {noted(n, at)}]\n\n"
+            for n in range(first, first + 4)
+            for at in (1, 2)
+        )
+        return f"{laws}#align(center)[Noter til kapitlet]\n\n{notes}#pagebreak()\n"
+
+    look = "#set page(width: 11cm, height: 12cm)\n#set super(typographic: false)\n#set par(justify: true)\n"
+    text = _print(look + "".join(map(chapter, range(1, 25, 4))))
+    wanted = {f"{n}{part}": [f"{noted(n, at)}"] for n in range(1, 25) for part, at in (("A", 1), ("B", 2))}
+    assert wanted == _notes(text)

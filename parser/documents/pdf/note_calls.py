@@ -15,6 +15,7 @@ _LAW = re.compile(rf"(§\s*|{LAW_WORD}\s+)?X?(\d{{1,3}})(?!\w)", re.IGNORECASE)
 _LARGER = 1.07  # of the size of the text: the letters of a heading
 _FAR = 3  # pages behind a note on which its law still calls it
 _SKIPPED = 3  # laws whose beginnings are not seen
+_FAR_SHARE = 0.3  # of the calls, those more than a page before their note, where notes are collected
 _HABIT = 0.9  # of the notes, those that stand in the order in which laws call them first
 
 
@@ -36,7 +37,8 @@ class NoteCalls:
         self._counted = len(signs) > 1 and all(
             a.isdigit() and b.isdigit() and int(b) == int(a) + 1 for a, b in pairwise(signs)
         )
-        self._known = self._by_law(list(_calls(lines, body)))
+        calls = list(_calls(lines, body))
+        self._known = self._by_law(calls) or self._by_chapter(calls)
 
     def note(self, page: int, sign: str) -> int | None:
         """The place of the note that the next such sign on a page calls: as its law does, or the one at the foot of its
@@ -73,6 +75,43 @@ class NoteCalls:
             out[page, sign].append(note if near else None)
         return out
 
+    def _by_chapter(self, calls: Sequence[tuple[int, int, str]]) -> dict[tuple[int, str], list[int | None]]:
+        """As ``_by_law`` where notes are collected at the end of each chapter, counted anew there; {} elsewhere.
+
+        Evidence: in the order of the text, the signs count through one collection after another, each on a page on
+        which or behind which it is called, and most calls are pages before their note.
+        """
+        parts = [part for part in self._collections() if self._notes[part[0]].sign == "1"]
+        out: defaultdict[tuple[int, str], list[int | None]] = defaultdict(list)
+        at, last, far, count, every = 0, 0, 0, 0, 0
+        for page, _, whole in calls:
+            while at < len(parts) and self._notes[parts[at][-1]].page < page:
+                at, last = at + 1, 0
+            signs = _counted(whole, last)
+            out[page, whole] += [None] * (signs != (whole,))
+            for sign in signs:
+                if sign == "1" and last > 1:
+                    at, last = at + 1, 0
+                found = next((n for n in parts[at] if self._notes[n].sign == sign), None) if at < len(parts) else None
+                out[page, sign].append(found)
+                every += 1
+                if found is not None:
+                    last = int(sign)
+                    far += self._notes[found].page > page + 1
+                    count += 1
+        return out if count >= _HABIT * every and far > _FAR_SHARE * every else {}
+
+    def _collections(self) -> list[list[int]]:
+        """The places of notes that count up, one such list behind another."""
+        parts: list[list[int]] = []
+        for n, note in enumerate(self._notes):
+            goes_on = parts and note.sign.isdigit() and self._notes[n - 1].sign.isdigit()
+            if goes_on and int(note.sign) == int(self._notes[n - 1].sign) + 1:
+                parts[-1].append(n)
+            else:
+                parts.append([n])
+        return parts
+
     def _printed(self, sign: str) -> tuple[str, ...]:
         """The sign, or the two that it is made of, if a note has it."""
         whole = (sign,) if sign in self._by_sign else two_signs(sign)
@@ -100,6 +139,17 @@ class NoteCalls:
         page, _, sign = call
         near = abs(note.page - page)
         return 0 if sign != note.sign or near > 1 else 10 - near
+
+
+def _counted(sign: str, last: int) -> tuple[str, ...]:
+    """The sign, or the two that it is made of where it counts too far behind the ``last`` one.
+
+    >>> _counted("12", 0), _counted("12", 11)
+    (('1', '2'), ('12',))
+    """
+    two = two_signs(sign)
+    is_far = sign.isdigit() and int(sign) > last + 1
+    return two if is_far and two and int(two[0]) <= last + 1 else (sign,)
 
 
 def _in_one_order(likeness: Sequence[Sequence[int]]) -> list[tuple[int, int]]:

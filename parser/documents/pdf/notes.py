@@ -16,6 +16,7 @@ _SHORT = 0.6  # of the column: the most that a line above notes has that parts n
 _SIGN = re.compile(r"(?!§+\s?X?\d)(\d{1,3}|[*†‡§]{1,4})[.)]?(?=\s|\Z|[^\W\d_])")
 # A letter is one only where it is raised, here or in the text of the page.
 _RAISED_SIGN = re.compile(rf"{_SIGN.pattern}|([a-z])")
+_FIRST = re.compile(r"1[.)]?\s+[^\W\d_a-zæøåäöé]|1[.)]?\s+§")
 _LETTER = re.compile(r"([a-z])[.)]?\s")
 
 
@@ -51,8 +52,7 @@ def foot_start(
     if any(not _is_heading(line, body) for line in lines[:at]):
         return at
     goes_on = not at and bool(lines) and abs(lines[0].size - open_size) < _SAME
-    is_note = sign in calls if sign is not None else goes_on
-    return at if is_note else len(lines)
+    return at if sign in calls or goes_on else len(lines)
 
 
 def _foot_start(
@@ -143,6 +143,8 @@ def collect(lines: Sequence[PlacedLine], notes: list[FootNote], calls: Collectio
     for line in lines:
         sign = note_sign(line.line, calls)
         own = line.line.pieces[0].raised if raised else not calls or sign in calls or _follows(notes, sign)
+        # Notes that are collected at the end of a chapter begin anew, pages behind the sign that calls the first.
+        own = own or (not raised and line is lines[0] and _FIRST.match(line.text) is not None)
         if sign is not None and own:
             notes.append(FootNote(line.page, sign, [line]))
             opened = True
