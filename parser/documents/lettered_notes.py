@@ -26,7 +26,7 @@ def lettered_notes(blocks: Sequence[StreamBlock]) -> Mapping[int, str]:
     at = 0
     while at < len(blocks):
         stop, signs = at, dict.fromkeys(waiting)
-        run = []
+        run: list[re.Match[str]] = []
         while stop < len(blocks) and len(run) < len(signs) and (sign := _first(blocks[stop])):
             run.append(sign)
             stop += 1

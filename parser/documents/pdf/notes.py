@@ -16,7 +16,7 @@ _SHORT = 0.6  # of the column: the most that a line above notes has that parts n
 _SIGN = re.compile(r"(?!§+\s?X?\d)(\d{1,3}|[*†‡§]{1,4})[.)]?(?=\s|\Z|[^\W\d_])")
 # A letter is one only where it is raised, here or in the text of the page.
 _RAISED_SIGN = re.compile(rf"{_SIGN.pattern}|([a-z])")
-_FIRST = re.compile(r"1[.)]?\s+[^\W\d_a-zæøåäöé]|1[.)]?\s+§")
+_FIRST = re.compile(r"1[.)]?\s+(\S)")
 _LETTER = re.compile(r"([a-z])[.)]?\s")
 
 
@@ -47,7 +47,7 @@ def foot_start(
     of a note, or words that go on with one. Below a short ruled line the letters may be as large as those of the text
     if the sign is among ``calls``, the raised signs of the page.
     """
-    at = _foot_start(lines, rules, body, left, right, calls)
+    at = _foot_start(lines, rules, body, left, right, calls, open_size)
     sign = note_sign(lines[at], calls) if at < len(lines) else None
     if any(not _is_heading(line, body) for line in lines[:at]):
         return at
@@ -62,6 +62,7 @@ def _foot_start(
     left: float,
     right: float,
     calls: Collection[str],
+    open_size: float,
 ) -> int:
     small = len(lines)
     while small and lines[small - 1].size <= SMALL * body and not _is_heading(lines[small - 1], lines[-1].size):
@@ -76,11 +77,13 @@ def _foot_start(
             sign = note_sign(lines[below], calls)
             signed = sign is not None
             called = sign in calls and width < _SHORT * (right - left)
+            # The last words of a note of the page before, below a short line as well.
+            goes_on = sign is None and width < _SHORT * (right - left) and abs(same - open_size) < _SAME
             crossed = any(r.left == r.right and abs(r.high - rule.low) < 4 for r in rules)
             if (
                 not crossed
-                and (signed or below == small)
-                and (same <= SMALL * body or lines[below].runs[0].raised or called)
+                and (signed or below == small or goes_on)
+                and (same <= SMALL * body or lines[below].runs[0].raised or called or goes_on)
             ):
                 return below
     return small if small < len(lines) and note_sign(lines[small], calls) is not None else len(lines)
@@ -144,7 +147,7 @@ def collect(lines: Sequence[PlacedLine], notes: list[FootNote], calls: Collectio
         sign = note_sign(line.line, calls)
         own = line.line.pieces[0].raised if raised else not calls or sign in calls or _follows(notes, sign)
         # Notes that are collected at the end of a chapter begin anew, pages behind the sign that calls the first.
-        own = own or (not raised and line is lines[0] and _FIRST.match(line.text) is not None)
+        own = own or (not raised and line is lines[0] and _is_first(line.text))
         if sign is not None and own:
             notes.append(FootNote(line.page, sign, [line]))
             opened = True
@@ -153,6 +156,12 @@ def collect(lines: Sequence[PlacedLine], notes: list[FootNote], calls: Collectio
         else:
             loose.append(line)
     return loose
+
+
+def _is_first(text: str) -> bool:
+    """True for the first note of those that count up: "1. Se § 16"."""
+    match = _FIRST.match(text)
+    return match is not None and (match[1].isupper() or match[1] == "§")
 
 
 def raised_signs(lines: Sequence[PrintedLine]) -> frozenset[str]:
