@@ -49,9 +49,11 @@ def _first(block: StreamBlock) -> re.Match[str] | None:
 
 
 def _ends(blocks: Sequence[StreamBlock], at: int) -> bool:
-    """True where a heading stands at a place, or nothing more."""
+    """True where a heading stands at a place, by its style or bold as a whole, or nothing more."""
     following = next((one for one in blocks[at:] if not (isinstance(one, StreamParagraph) and one.noise)), None)
-    return following is None or (isinstance(following, StreamParagraph) and following.heading > 0)
+    if following is None:
+        return True
+    return isinstance(following, StreamParagraph) and (following.heading > 0 or following.all_bold)
 
 
 def _raised(block: StreamBlock) -> Iterator[str]:

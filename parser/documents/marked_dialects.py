@@ -7,8 +7,9 @@
   lines of colons begin and end a division.
 - ":   Ord" two lines below a label of a list is what stands behind that label (a definition list of pandoc's).
 - "{:.ledd}" on a line of its own names the style of the paragraph above it (kramdown).
-- "> [!note]- Note 1 til lov 12" opens a box (Obsidian, GitHub): one that is called a note with a number is that note;
-  of others the words stay. "#lov16" alone on its line is a keyword, for who looks for it, and no text.
+- "> [!note]- Note 1 til lov 12" opens a box (Obsidian, GitHub), and so does "!!! note" with lines set in (MkDocs): one
+  that is called a note with a number is that note; of others the words stay. "#lov16" alone on its line is a keyword,
+  for who looks for it, and no text.
 - "*[KP]: Kamppoint" is what a browser shows over a word (kramdown), and no text.
 - "==Udspil==" is marked with a pen; tables may be set by blanks and dashes alone.
 """
@@ -39,6 +40,12 @@ _DESCRIBED = re.compile(
 )
 _STYLE_LINE = re.compile(r"^[ \t]*\{:[^{}\n]*\}[ \t]*$", re.MULTILINE)
 _BOX = re.compile(r"^(?P<quote>[ \t]*(?:>[ \t]*)+)\[![\w-]+\][-+]?[ \t]*(?P<title>.*)$", re.MULTILINE)
+# MkDocs: "!!! note "Note 1 til lov 12"", and below it lines that are set in.
+_ADMONITION = re.compile(
+    r'^(?:!!!|\?\?\?\+?)[ \t]+[\w-]+(?:[ \t]+"(?P<title>[^"\n]*)")?[ \t]*\n'
+    r"(?P<words>(?:(?:[ ]{4}|\t).*\n|[ \t]*\n(?=[ ]{4}\S))+)",
+    re.MULTILINE,
+)
 _NOTE_WORD = any_of({sign for code in LANGUAGES for sign in words_of(code).note_signs})
 _NOTE_TITLE = re.compile(rf"{_NOTE_WORD}\s(?P<number>\d{{1,3}})(?!\d).{{0,40}}", re.IGNORECASE)
 _KEYWORDS = re.compile(r"^(?:#[^\W\d_][\w/-]*[ \t]*)+$(?=\n[ \t]*(?:\n|\Z)|\Z)", re.MULTILINE)
@@ -62,6 +69,7 @@ def in_common_form(text: str) -> str:
     if len(_DIVISION.findall(text)) >= _ENOUGH:
         text = _DIVISION.sub("", text)
     text = _STYLE_LINE.sub("", text)
+    text = _ADMONITION.sub(_quoted, text)
     if len(_BOX.findall(text)) >= _ENOUGH:
         text = _BOX.sub(_box, text)
     text = _SHORT_FORM.sub(lambda line: f"<nav>{html.escape(line[0].strip())}</nav>", text)
@@ -71,6 +79,11 @@ def in_common_form(text: str) -> str:
         text = _DESCRIBED.sub(r"\g<label> ", text)
     text = _RAISED.sub(lambda sign: sign[1].translate(RAISED), text)
     return _with_notes_at_the_end(_SPAN.sub(_styled, text))
+
+
+def _quoted(box: re.Match[str]) -> str:
+    lines = (line[4:] if line.startswith("    ") else line.lstrip() for line in box["words"].split("\n")[:-1])
+    return f"> [!note] {box['title'] or ''}".rstrip() + "\n" + "".join(f"> {line}".rstrip() + "\n" for line in lines)
 
 
 def _box(line: re.Match[str]) -> str:

@@ -103,6 +103,13 @@ def _drafts(account: ReadingAccount, stream: DocumentStream, found: FoundNotes) 
             account.noise.append(Noise.of(label, "note"))
     for number, printed in enumerate(found.notes, 1 + len(stream.notes)):
         label = script.label(printed.row, printed.words)
-        out[number] = [events.FootnoteText(str(number), label, script.words(printed.row, printed.words))]
-        out[number] += [events.FootnoteText(str(number), empty, script.words(at), True) for at in printed.more]
+        texts = [script.words(printed.row, printed.words), *(script.words(at) for at in printed.more)]
+        texts = [text for text in texts if text.text.strip()]
+        if texts:
+            out[number] = [events.FootnoteText(str(number), label, texts[0])]
+            out[number] += [events.FootnoteText(str(number), empty, text, True) for text in texts[1:]]
+            continue
+        # A sign with nothing behind it: the note that is called is nowhere.
+        account.noise += [Noise.of(label, "note")] if label else []
+        account.ask("note-lost", printed.row, "noise")
     return out

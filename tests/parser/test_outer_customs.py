@@ -205,6 +205,23 @@ def test_notes_in_boxes_of_markdown_are_those_that_raised_figures_above_them_cal
     assert {"", "Et kort er et.", "Et stik er fire."} == set(_texts(text).values())
 
 
+def test_notes_in_boxes_of_mkdocs_are_notes_as_well() -> None:
+    def law(n: int) -> str:
+        box = f'!!! note "Note 1 til § {n}"\n    Undtagen joker {n}.\n\n    Også i hold.\n'
+        return f"## § {n} Kort\n\n**A.** Et kort er et.<sup>1</sup>\n\n**B.** Et stik er fire.\n\n{box}\n"
+
+    text = _read("lov.md", "".join(map(law, range(1, 13)))).expression
+    assert {f"{n}A": [f"Undtagen joker {n}. Også i hold."] for n in range(1, 13)} == _notes(text)
+
+
+def test_a_note_without_words_is_asked_about_and_refuses_no_book() -> None:
+    laws = "".join(f"## § {n} Kort\n\nA. Et kort er et.[^{n}]\n\n" for n in range(1, 13))
+    notes = "".join(f"[^{n}]: Se lov {n}.\n\n" for n in range(1, 12))
+    read = _read("lov.md", f"{laws}{notes}[^12]:\n")
+    assert ["Se lov 11."] == _notes(read.expression)["11A"]
+    assert "[^12]:" in [one.words for one in read.recognition.questions if one.code == "note-lost"]
+
+
 def test_what_a_browser_shows_over_a_short_form_is_no_text() -> None:
     laws = "".join(f"## § {n} Kort\n\nA. Et kort er et KP.[^k{n}]\n\n" for n in range(1, 13))
     notes = "".join(f"[^k{n}]: Se lov {n}.\n\n" for n in range(1, 13))
