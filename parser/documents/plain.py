@@ -128,8 +128,8 @@ def _begins(held: Sequence[SourceLine], line: SourceLine, habits: TypedHabits) -
     follows = line.edge == first.edge and _is_next_label(first, line)
     if _starts_sentence(before, line, habits) or line.number in habits.lists or follows:
         return True
-    if line.edge <= first.edge and _ONLY_LABEL.fullmatch(line.text.strip()) and not _GOES_ON.search(before.text):
-        return True  # "1.", with nothing but a list below it
+    if line.edge <= first.edge and _ONLY_LABEL.fullmatch(line.text.strip()):
+        return not (_is_open(held) or _GOES_ON.search(before.text))  # "1.", with nothing but a list below it
     if habits.first:
         return line.edge >= habits.first or _ended(before, word, full)
     finished = ending(before) in ".:;!?)" or len(before.text) + 1 + len(word) < 0.9 * habits.widest
