@@ -35,7 +35,8 @@ _TWO_NUMBERS = re.compile(r"(\d{1,2}?)(\d{1,2})")
 _SHORT_LABEL = 14
 _BARE_LABEL = re.compile(
     r"\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):]{0,2}|\([a-z\d]{1,4}\)"
-    r"|(?:§\s*|[^\W\d_]{3,8}\s)?X?\d{1,3}(?:\s?[A-Z](?:[\s.]?\d{1,2}(?:[\s(]*[a-z]+\)?)*)?)?\.?|" + _PART + r"\.?"
+    r"|(?:§\s*|[^\W\d_]{3,8}\s)?X?\d{1,3}(?:\s?[A-Z](?:[\s.]?\d{1,2}(?:[\s(]*[a-z]+\)?)*)?)?\.?"
+    rf"|(?:{DOTTED}|{_PART})\.?"
 )
 # What may stand before the next member of a list: the end of a sentence, or "or".
 _FINISHED = re.compile(r"(?:[.:;!?,)]|\b(?:" + any_of(every_word("ands")) + r"|men))\s*\Z")
