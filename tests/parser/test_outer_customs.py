@@ -6,6 +6,7 @@ from __future__ import annotations
 import io
 
 import docx
+import pytest
 import typst
 from docx.opc.constants import RELATIONSHIP_TYPE
 from docx.opc.packuri import PackURI
@@ -329,3 +330,13 @@ def test_notes_collected_at_the_end_of_a_chapter_are_those_that_its_laws_call_pa
     text = _print(look + "".join(map(chapter, range(1, 25, 4))))
     wanted = {f"{n}{part}": [f"{noted(n, at)}"] for n in range(1, 25) for part, at in (("A", 1), ("B", 2))}
     assert wanted == _notes(text)
+
+
+@pytest.mark.parametrize("size", [11, 13])
+def test_the_headings_of_laws_that_open_pages_are_no_running_heads(size: int) -> None:
+    laws = "".join(
+        f"#text({size}pt)[*§ {n} Om kort*]\n\nA. {_sentences(n, 7)}\n\nB. {_sentences(n + 1, 7)}\n\n#pagebreak()\n"
+        for n in range(1, 13)
+    )
+    text = _print(f"#set page(width: 11cm, height: 12cm)\n{laws}")
+    assert {f"{n}{part}" for n in range(1, 13) for part in ("", "A", "B")} == set(_texts(text))

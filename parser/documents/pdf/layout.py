@@ -16,6 +16,7 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _APART = 1.6  # of the usual distance of lines: from there on a line stands apart
+_LARGER = 1.07  # of the size of the text: the letters of a heading
 _COLUMN_ROWS = 8  # rows that a page needs to show its columns by itself
 
 
@@ -37,6 +38,8 @@ def furniture(pages: Sequence[Sequence[PrintedLine]]) -> dict[tuple[int, int], s
     if len(pages) < 3:
         return {}
     found: dict[tuple[int, int], str] = {}
+    sizes = Counter(round(line.size, 1) for lines in pages for line in lines)
+    body = max(sizes, key=lambda size: (sizes[size], size), default=0.0)
     for foot in (False, True):
         places: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
         for number, lines in enumerate(pages):
@@ -53,7 +56,7 @@ def furniture(pages: Sequence[Sequence[PrintedLine]]) -> dict[tuple[int, int], s
             if len(near) < max(3, len(pages) // 8):
                 continue
             done |= set(near)
-            found |= _repeated(pages, near, foot)
+            found |= _repeated(pages, near, foot, body)
     return found
 
 
@@ -67,7 +70,7 @@ def _is_called(line: PrintedLine, lines: Sequence[PrintedLine]) -> bool:
 
 
 def _repeated(
-    pages: Sequence[Sequence[PrintedLine]], places: Sequence[tuple[int, int]], foot: bool
+    pages: Sequence[Sequence[PrintedLine]], places: Sequence[tuple[int, int]], foot: bool, body: float
 ) -> dict[tuple[int, int], str]:
     words = {one: pages[one[0]][one[1]].text.strip() for one in places}
     outer = [one for one in places if _stands_apart(pages[one[0]], one[1], foot)]
@@ -76,12 +79,20 @@ def _repeated(
         return dict.fromkeys(numbers, "page-number")
     patterns = Counter(re.sub(r"\d+|\b[ivxl]+\b", "#", words[one]) for one in places)
     same = {one for one in places if patterns[re.sub(r"\d+|\b[ivxl]+\b", "#", words[one])] >= max(3, len(pages) // 6)}
-    kept = {one for one in same if one in outer or len(same) >= 0.8 * len(places)}
+    # "§ 12 Kort" in larger or bold letters right above its text opens a law, on however many pages one does.
+    counts = Counter(words[one] for one in same)
+    heads = {one for one in same if counts[words[one]] == 1 and _is_headed(pages[one[0]][one[1]], body)}
+    kept = {one for one in same if one in outer or (len(same) >= 0.8 * len(places) and one not in heads)}
     if len(places) >= 0.6 * len(pages):
         # One height on most pages, never beside the text: a head that names the chapter.
         alike = _alike(pages, places, outer)
         kept |= alike if len(alike) >= 0.95 * len(places) else set()
     return {one: "page-number" if _NUMBER.match(words[one]) else "running-head" for one in kept}
+
+
+def _is_headed(line: PrintedLine, body: float) -> bool:
+    """True for a line in letters larger than those of the text, whose size is ``body``, or bold ones."""
+    return line.size > _LARGER * body or line.all_bold
 
 
 def _alike(
