@@ -54,13 +54,15 @@ def _sentences(law: int, count: int) -> str:
     return f"Hvis {', og '.join(parts)}, fortsætter spillet."
 
 
-def test_notes_in_a_box_below_each_law_are_those_that_its_letters_call() -> None:
+@pytest.mark.parametrize(
+    ("first", "second", "sign"), [("a", "b", "#super[{}]"), ("1", "2", "{})"), ("1", "2", "#super[{}]")]
+)
+def test_notes_in_a_box_below_each_law_are_those_that_its_signs_call(first: str, second: str, sign: str) -> None:
     def law(n: int) -> str:
-        box = (
-            "#block(stroke: .5pt, inset: 3pt, width: 100%, text(7pt)["
-            f"#super[a] Første note til lov {n}. {_sentences(n, 2)}\n\n#super[b] Anden note til lov {n}.])\n\n"
-        )
-        parts = f"A. {_sentences(n, 3)}#super[a]\n\nB. {_sentences(n + 1, 4)}#super[b]\n\n"
+        one, two = (sign.format(each) for each in (first, second))
+        words = f"{one} Første note til lov {n}. {_sentences(n, 2)}\n\n{two} Anden note til lov {n}."
+        box = f"#block(stroke: .5pt, inset: 3pt, width: 100%, text(7pt)[{words}])\n\n"
+        parts = f"A. {_sentences(n, 3)}#super[{first}]\n\nB. {_sentences(n + 1, 4)}#super[{second}]\n\n"
         return f"#text(13pt)[*§ {n} Om kort*]\n\n{parts}{box}"
 
     contents = "".join(f"#text(8pt)[{n} Om kort]\\\n" for n in range(1, 31))

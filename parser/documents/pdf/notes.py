@@ -12,6 +12,7 @@ from parser.documents.pdf.paragraphs import PlacedLine, signs_of, two_signs
 
 SMALL = 0.94  # of the size of the text: the most that the letters of notes have
 _SAME = 0.2  # points: letters that differ by less are as large
+_WORDS = 3  # words of a note, at least, whose figure stands on its line
 _SHORT = 0.6  # of the column: the most that a line above notes has that parts no tables and no chapters
 _SIGN = re.compile(r"(?!§+\s?X?\d)(\d{1,3}|[*†‡§]{1,4})[.)]?(?=\s|\Z|[^\W\d_])")
 # A letter is one only where it is raised, here or in the text of the page.
@@ -107,7 +108,11 @@ def note_blocks(lines: Sequence[PrintedLine], body: float, calls: Collection[str
 def _is_set_off(line: PrintedLine, calls: Collection[str]) -> bool:
     """True for the first line of a note wherever it stands; a sign alone is one for which there was no room above."""
     sign = note_sign(line, calls)
-    is_sign = sign is not None and sign in calls and (line.pieces[0].raised or set(sign) <= set("*†‡"))
+    if sign is None or sign not in calls:
+        return False
+    # Rows of a table in small letters may begin with a figure as well.
+    sentence = len(re.findall(r"[^\W\d_]{2,}", line.text)) >= _WORDS and not line.tabs
+    is_sign = line.pieces[0].raised or set(sign) <= set("*†‡") or (sign.isdigit() and sentence)
     return is_sign and any(re.search(r"\w", piece.text) for piece in line.pieces if not piece.raised)
 
 
