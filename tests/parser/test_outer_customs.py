@@ -4,6 +4,7 @@ are called more than once."""
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import docx
 import pytest
@@ -19,6 +20,12 @@ from corpus.model import Expression
 from corpus.registry import ExpressionEntry
 from parser.documents.files import read_document
 from parser.documents.stream import DocumentStream, StreamNote, StreamParagraph, StreamPlace
+from parser.layout.source import Source
+from parser.pipeline import SourceTexts, parse
+from parser.recognition.account import with_unread
+from parser.recognition.book import laid_out_rows, recognise
+from parser.recognition.transcript import NOTE_SIGN
+from parser.text.coverage import UnreadError
 from tests.support.printed_books import untagged
 
 ENTRY = ExpressionEntry("x", "da", "laws", "2017", "Love", "", "2017", "in-force", ("x",))
@@ -110,6 +117,21 @@ def test_a_call_before_the_first_word_of_a_paragraph_is_read() -> None:
     note = StreamNote("n1", "a", (StreamParagraph("Undtagen joker.", place),))
     text = read_text(DocumentStream(tuple(blocks), (note,)), ENTRY).expression
     assert {"1": ["Undtagen joker."]} == _notes(text)
+
+
+def test_words_that_nothing_read_are_asked_about_and_refuse_no_book() -> None:
+    place = StreamPlace("lov.txt", 1)
+    words = ("Forord", "Lovene er nye.", "§ 1 Kort", "A. Et kort er et.")
+    rows = laid_out_rows(DocumentStream(tuple(StreamParagraph(one, place, heading=int(len(one) < 9)) for one in words)))
+    whole = recognise(DocumentStream(()), "x", {}, rows)
+    found = replace(whole, layout=replace(whole.layout, parts=()))  # as if no part of the reader had kept the preface
+    texts = SourceTexts({"x": found.witness}, {}, {})
+    with pytest.raises(UnreadError) as error:
+        parse(Source("x", lambda *_: found.layout, NOTE_SIGN), ENTRY, texts)
+    asked = with_unread(found, rows, error.value.spans)
+    text = parse(Source("x", lambda *_: asked.layout, NOTE_SIGN), ENTRY, texts)
+    assert "Et kort er et." == _texts(text)["1A"]
+    assert ["Forord", "Lovene er nye."] == [one.words for one in asked.questions if one.code == "loose"]
 
 
 def test_the_signs_that_lead_back_from_a_note_called_twice_are_no_words() -> None:
