@@ -12,6 +12,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from operator import itemgetter
 from types import MappingProxyType
 
@@ -71,7 +72,7 @@ class _BoxedNote:
 
 def with_boxed_notes(stream: DocumentStream) -> DocumentStream:
     """The stream with the notes of boxes as notes at their calls, and without anchors of raised signs."""
-    stream = replace(stream, blocks=tuple(_with_paragraphs(stream.blocks)))
+    stream = replace(stream, blocks=tuple(_with_paragraphs(tuple(_with_lines(stream.blocks)))))
     notes = _notes(stream.blocks)
     inside = {note.box for note in notes}
     calls = list(_calls(stream.blocks, inside))
@@ -125,6 +126,23 @@ def _with_paragraphs(blocks: Sequence[StreamBlock]) -> Iterator[StreamBlock]:
         number = -1 - at if begins else quoted if block.style == _QUOTED else 0
         quoted = number if block.style == _QUOTED else 0
         yield replace(block, box=number) if number else block
+
+
+def _with_lines(blocks: Sequence[StreamBlock]) -> Iterator[StreamBlock]:
+    """The blocks; of a paragraph that begins with a raised sign, each line that begins with one too stands alone."""
+    for block in blocks:
+        if isinstance(block, StreamTable):
+            yield block
+            continue
+        signs = sorted(at for at, key in block.anchors if isinstance(key, RaisedSign))
+        starts = [at for at in signs if not at or block.text[:at].rstrip(" ").endswith("\n")]
+        if len(starts) < 2 or starts[0]:
+            yield block
+            continue
+        for start, stop in pairwise([*starts, len(block.text) + 1]):
+            anchors = tuple((at - start, key) for at, key in block.anchors if start <= at < stop)
+            bold = max(0, min(block.bold, stop) - start)
+            yield replace(block, text=block.text[start:stop].rstrip(), anchors=anchors, bold=bold, lead=0)
 
 
 def _notes(blocks: Sequence[StreamBlock]) -> list[_BoxedNote]:

@@ -18,6 +18,7 @@ _OLD = ("windows-1252", "mac-roman", "cp865", "cp850")
 _EXPECTED = frozenset("æøåäöÆØÅÄÖéÉ§–—’‘“”»«½×·•…éèüáà°´¨")
 # A suit of Word's Symbol font, as the private character that Word keeps for it.
 _SUITS = str.maketrans({"\uf0a7": "♣", "\uf0a8": "♦", "\uf0a9": "♥", "\uf0aa": "♠"})
+_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"))
 # The same font lost: "4ª" is four spades. Only where at least two of the three odd signs are beside a rank.
 _LOST_SUITS = str.maketrans({"ª": "♠", "©": "♥", "¨": "♦"})
 _LOST_CLUB = re.compile(
@@ -63,6 +64,15 @@ def wide_codec(content: bytes) -> str:
     if odd > len(sample) * 0.35 and even == 0:
         return "utf-16-le"
     return "utf-16-be" if even > len(sample) * 0.35 and odd == 0 else ""
+
+
+def without_invisible(text: str) -> str:
+    """The text without the signs of no width that editors of pages leave in it.
+
+    >>> without_invisible("\\u200b§ 204\\ufeff")
+    '§ 204'
+    """
+    return text.translate(_INVISIBLE)
 
 
 def with_suits(text: str) -> str:

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from corpus.text import xml_safe
 from parser.documents.act import is_akoma_ntoso, read_act
-from parser.documents.encodings import decode, wide_codec, with_suits
+from parser.documents.encodings import decode, wide_codec, with_suits, without_invisible
 from parser.documents.letter_spaced import without_letter_spaces
 from parser.documents.link_dump import without_link_numbers
 from parser.documents.marked import is_marked, read_marked
@@ -101,7 +101,8 @@ def _read(name: str, content: bytes) -> DocumentStream:
     if is_wiki(text):
         return read_page(name, wiki_page(text))
     # A form feed, which XML cannot hold, ends a page.
-    clean = "\f".join(with_suits(xml_safe(page)) for page in text.replace("\N{NO-BREAK SPACE}", " ").split("\f"))
+    plain = without_invisible(text).replace("\N{NO-BREAK SPACE}", " ")
+    clean = "\f".join(with_suits(xml_safe(page)) for page in plain.split("\f"))
     return (
         read_marked(name, clean)
         if kind == "markdown" or is_marked(clean)

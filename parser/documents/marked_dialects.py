@@ -21,6 +21,7 @@ import re
 from itertools import count
 
 from corpus.text import RAISED
+from parser.documents.marked_asides import with_asides_as_notes
 from parser.documents.simple_tables import with_bars
 from parser.lang.words import LANGUAGES, any_of, words_of
 
@@ -78,7 +79,7 @@ def in_common_form(text: str) -> str:
     if len(_DESCRIBED.findall(text)) >= _ENOUGH:
         text = _DESCRIBED.sub(r"\g<label> ", text)
     text = _RAISED.sub(lambda sign: sign[1].translate(RAISED), text)
-    return _with_notes_at_the_end(_SPAN.sub(_styled, text))
+    return _with_notes_at_the_end(_SPAN.sub(_styled, with_asides_as_notes(text)))
 
 
 def _quoted(box: re.Match[str]) -> str:

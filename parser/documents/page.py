@@ -106,10 +106,7 @@ class _PageReader:
         self._ruled = False
         """A line was drawn since the last paragraph."""
         self._heads = Counter(
-            "".join(one.itertext()).strip()
-            for tag in HEADINGS
-            for head in root.iter(tag)
-            for one in head.iterchildren()
+            "".join(one.itertext()).strip() for head in root.iter(*HEADINGS, "dt") for one in head.iterchildren()
         )
 
     def blocks(self, element: Any, indent: float, label: str = "") -> Iterator[StreamBlock]:
@@ -150,7 +147,9 @@ class _PageReader:
         words = "".join(element.itertext()).strip()
         linked = element.tag in ("a", "button") or next(element.iter("a"), None) is not None
         behind = element.getprevious() is not None or bool((element.getparent().text or "").strip())
-        return heading > 0 and linked and behind and self._heads[words] >= _REPEATED
+        # In a list of terms a link of a sign only leads to the term ("¶"); one of words is a part of it.
+        titled = heading > 0 or (element.getparent().tag == "dt" and not re.search(r"\w", words))
+        return titled and linked and behind and self._heads[words] >= _REPEATED
 
     def typed(self, element: Any) -> Iterator[StreamBlock]:
         """The paragraphs and tables of an element whose lines are kept as typed, read as plain text is."""

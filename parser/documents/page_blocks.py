@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -53,6 +53,7 @@ _PARTS = frozenset(("body", "main", "article", "nav", "ol", "ul", "table"))
 _FACES = frozenset(("mark", "b", "big", "cite", "dfn", "em", "i", "small", "strong", "tt", "u", "var"))
 _ARROW = re.compile(r"[↩↑^⇑⤴←]\ufe0e?|\W?(?:tilbage|tilbake|tillbaka|back)\W?", re.IGNORECASE)
 _CONTENTS = re.compile(r"\b(?:toc|contents|indhold|innehåll|innhold)\b")
+_LISTED = 8  # links of a list that is one of contents whatever it is called
 _MOST = 0.5  # of the words of a page, those that a list of its contents may have
 _NOTED = re.compile(r"fn|note?|fot|fod", re.IGNORECASE)
 _FEW_SIGNS = 8  # of a link back to the call of a note
@@ -220,7 +221,20 @@ def contents_parts(root: Any) -> frozenset[Any]:
     """The parts of a page that call themselves its contents, but for what holds most of its words."""
     most = _MOST * len("".join(root.itertext()))
     marked = (one for one in root.iter(etree.Element) if _CONTENTS.search(f"{one.get('class')} {one.get('id')}"))
-    return frozenset(one for one in marked if len("".join(one.itertext())) < most)
+    return frozenset(one for one in (*marked, *_lists_of_places(root)) if len("".join(one.itertext())) < most)
+
+
+def _lists_of_places(root: Any) -> Iterator[Any]:
+    """The lists of nothing but links to places further on in the page, each to one of its own."""
+    order = {element: number for number, element in enumerate(root.iter(etree.Element))}
+    named = {element.get(name): element for element in order for name in ("id", "name") if element.get(name)}
+    for one in root.iter("ul", "ol"):
+        links = [(link.get("href") or "", link) for link in one.iter("a")]
+        places = {href[1:] for href, _ in links if href.startswith("#")}
+        words = "".join("".join(link.itertext()) for _, link in links).split()
+        ahead = all(name in named and order[named[name]] > order[links[-1][1]] for name in places)
+        if len(places) >= _LISTED and len(places) == len(links) and ahead and words == "".join(one.itertext()).split():
+            yield one
 
 
 def is_typed(element: Any) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
+from parser.documents.encodings import without_invisible
 from parser.documents.faces import FaceRuns
 from parser.documents.label_words import is_typed_label
 from parser.documents.stream import StreamBlock, StreamParagraph, StreamPlace
@@ -32,7 +33,7 @@ class PageLine:
 
     def add(self, words: str, bold: bool) -> None:
         """Add words of one face, their blanks and line feeds as a browser shows them."""
-        words = re.sub(r"[ \t\r\n\f]+", " ", words.replace("\N{SOFT HYPHEN}", ""))
+        words = re.sub(r"[ \t\r\n\f]+", " ", without_invisible(words.replace("\N{SOFT HYPHEN}", "")))
         if words.startswith(" ") and (not self.text or self.text[-1][-1:] in (" ", "\n", "\t")):
             words = words[1:]
         if not words:

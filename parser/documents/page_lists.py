@@ -16,12 +16,21 @@ _FORMATS = {
     "lower-roman": "lowerRoman",
     "upper-roman": "upperRoman",
 }
+# What a program that draws its lists by a sheet in a file of its own calls them (docutils).
+_CLASSES = {
+    "loweralpha": "lower-alpha",
+    "upperalpha": "upper-alpha",
+    "lowerroman": "lower-roman",
+    "upperroman": "upper-roman",
+}
 _BULLETS = frozenset(("none", "disc", "circle", "square"))
 
 
 def list_kind(parent: Any, styled: str) -> str:
-    """The kind of numbers of a list: ``styled``, what its page's styles say, else what its own attribute does."""
-    return styled or _LIST_TYPES.get(parent.get("type") or "1", "decimal")
+    """The kind of numbers of a list: ``styled``, what its page's styles say, else what its own attribute does, or its
+    class where that is a kind."""
+    named = next((_CLASSES[one] for one in (parent.get("class") or "").split() if one in _CLASSES), "decimal")
+    return styled or _LIST_TYPES.get(parent.get("type") or "", named)
 
 
 def list_label(kind: str, number: int) -> str:

@@ -20,7 +20,7 @@ from docx.oxml.ns import qn
 
 from corpus.text import xml_safe
 from parser.documents.boxes import raised_anchor, with_boxed_notes
-from parser.documents.encodings import with_suits
+from parser.documents.encodings import with_suits, without_invisible
 from parser.documents.faces import FaceRuns
 from parser.documents.label_words import is_typed_label
 from parser.documents.numbering import FORMATS, Numbering, indents
@@ -294,7 +294,7 @@ class _WordReader:
 
     def _piece(self, part: Any, anchors: list[tuple[int, str]], at: int) -> str:
         if part.tag == qn("w:t"):
-            text = (part.text or "").replace("\N{SOFT HYPHEN}", "")
+            text = without_invisible((part.text or "").replace("\N{SOFT HYPHEN}", ""))
             fonts = part.getparent().find(f"{qn('w:rPr')}/{qn('w:rFonts')}")
             symbol = fonts is not None and (fonts.get(qn("w:ascii")) or "").lower() == "symbol"
             return text.translate({0xA7: "♣", 0xA8: "♦", 0xA9: "♥", 0xAA: "♠"}) if symbol else text

@@ -76,6 +76,7 @@ def read_definitions(rows: Sequence[BookRow], kept: Sequence[int], script: Trans
             cut = match.end(1), match.end()
         if cut is not None:
             head = _bare(script.words(at, 0, cut[0]))
+        if cut is not None and head:
             text = script.words(at, cut[1]).sub(r"^\s*(?:[:–—-]\s+|[:–—]$)", "")
             entries.append(_Entry(head, [text] if text else [], one.hang))
         elif entries:

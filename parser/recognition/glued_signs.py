@@ -44,8 +44,14 @@ def _ways() -> tuple[_Way, ...]:
         (_DOUBLED, rf"{_AT_STOP}([a-z]{{1,2}})\Z"),
     )
     forms = (r"(\w{1,7})\s+(?=\S)", r"(\w{1,7})\.\s+(?=\S)", r"\(?(\w{1,7})\)\s+(?=\S)")
-    square = _Way(_DOUBLED, re.compile(r"(?<=\S)\[([a-z]{1,2})\]"), re.compile(r"\[([a-z]{1,2})\]\s+(?=\S)"))
-    return (square, *(_Way(signs, re.compile(call), re.compile(form)) for signs, call in calls for form in forms))
+    apart = rf"(?:(?<=\S)|{_AT_STOP}\s)"  # a blank stands before a sign where a sentence ended
+    square = _Way(_DOUBLED, re.compile(rf"{apart}\[([a-z]{{1,2}})\]"), re.compile(r"\[([a-z]{1,2})\]\s+(?=\S)"))
+    round_ = _Way(_NUMBERS, re.compile(rf"{apart}\((\d{{1,3}})\)"), re.compile(r"\((\d{1,3})\)\s+(?=\S)"))
+    return (
+        square,
+        round_,
+        *(_Way(signs, re.compile(call), re.compile(form)) for signs, call in calls for form in forms),
+    )
 
 
 _WAYS = _ways()

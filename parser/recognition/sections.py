@@ -18,6 +18,8 @@ _GROUPS = 5  # lines without a heading's look before laws that are headings of g
 _STYLED = 2  # chapters in a style of their own that show whose it is
 _CONTENTS = re.compile(r"(?:\.{3,}|…|\t|\s{2,}|\s)\s*(?:\d{1,4}|[ivxlc]+)\s*\Z")
 
+_YEAR = re.compile(r"(?<![.…\t\s])\s(?:19|20)\d\d\s*\Z")  # of a title: no list has so many pages
+
 
 @dataclass(frozen=True)
 class BookSection:
@@ -200,13 +202,14 @@ def _ends_contents(rows: Sequence[BookRow], at: int, stop: int, heading: int | N
     styled = one is not None and own is not None and one.heading and not own.heading
     if styled and not _are_headings(rows[(heading or 0) + 1 : at]):
         return True  # lines of contents are no headings
-    if one is None or _CONTENTS.search(one.text):
+    paged = heading is not None and _has_pages(rows[heading + 1 : at])
+    if one is None or (_CONTENTS.search(one.text) and not (paged and _YEAR.search(one.text))):
         return False
     behind = next((r for r in rows[at + 1 : stop] if r.paragraph is None or not r.paragraph.noise), None)
     if behind is not None and behind.paragraph is None and not _CONTENTS.search(behind.text.split("\n")[0]):
         return True  # a table of words: definitions set in two columns
     following = next((r.paragraph for r in rows[at + 1 : stop] if r.paragraph is not None), None)
-    if heading is not None and _has_pages(rows[heading + 1 : at]) and not _has_page(rows[at + 1 : min(at + 4, stop)]):
+    if paged and not _has_page(rows[at + 1 : min(at + 4, stop)]):
         return True
     if (
         own is not None
@@ -230,11 +233,12 @@ def _are_headings(rows: Sequence[BookRow]) -> bool:
 
 def _has_pages(rows: Sequence[BookRow]) -> bool:
     """True for a list of contents that shows page numbers: nearly every line ends in one."""
-    return len(rows) > 3 and sum(_CONTENTS.search(row.text) is not None for row in rows) > 0.8 * len(rows)
+    lines = [line for row in rows for line in row.text.split("\n")]
+    return len(lines) > 3 and sum(_CONTENTS.search(line) is not None for line in lines) > 0.8 * len(lines)
 
 
 def _has_page(rows: Sequence[BookRow]) -> bool:
-    return not rows or any(_CONTENTS.search(row.text) for row in rows)
+    return not rows or any(_CONTENTS.search(row.text) and not _YEAR.search(row.text) for row in rows)
 
 
 def _is_title(one: StreamParagraph) -> bool:

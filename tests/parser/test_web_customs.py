@@ -1,0 +1,151 @@
+"""What programs that make pages and Markdown do, and houses that type what they saved, each as small as it can be."""
+
+from __future__ import annotations
+
+from app.build.addition import read_text
+from corpus.model import Expression
+from corpus.registry import ExpressionEntry
+from parser.documents.files import read_document
+
+ENTRY = ExpressionEntry("x", "da", "laws", "2017", "Love", "", "2017", "in-force", ("x",))
+
+
+def _read(name: str, text: str) -> Expression:
+    return read_text(read_document(name, text.encode()), ENTRY).expression
+
+
+def _page(body: str) -> Expression:
+    return _read("lov.html", f"<html><body>{body}</body></html>")
+
+
+def _places(text: Expression) -> list[str]:
+    return [str(one.id) for one in text.walk()]
+
+
+def _noted(text: Expression) -> list[tuple[list[str], str]]:
+    return [
+        (
+            [
+                str(one.id)
+                for one in text.walk()
+                if note.key in (mark.note for p in one.passages() for mark in p.prose.marks)
+            ],
+            note.text,
+        )
+        for note in text.notes
+    ]
+
+
+def test_a_link_of_a_sign_behind_a_term_is_no_part_of_the_term() -> None:
+    terms = "".join(
+        f'<dt id="t{n}">{word}<a href="#t{n}">¶</a></dt><dd><p>{said}</p></dd>'
+        for n, (word, said) in enumerate(
+            (
+                ("Bud", "En melding."),
+                ("Giv", "Et spil."),
+                ("Pas", "Intet bud."),
+                ("Slem", "Seks trick."),
+                ("Trick", "Et stik."),
+            )
+        )
+    )
+    laws = "".join(f"<h2>§ {n} Kort</h2><p>Et kort har en rang.</p>" for n in (1, 2, 3))
+    text = _page(f"<h1>Definitioner</h1><dl>{terms}</dl><h1>Love</h1>{laws}")
+    assert ["Bud", "Giv", "Pas", "Slem", "Trick"] == [one.headword.text for one in text.definitions]
+
+
+def test_lists_whose_class_names_their_letters_have_letters() -> None:
+    letters = '<ol class="loweralpha"><li><p>Et es.</p></li><li><p>En konge.</p></li></ol>'
+    numbers = f'<ol class="arabic"><li><p>Kort:</p>{letters}</li><li><p>Stik.</p></li></ol>'
+    text = _page("".join(f"<h2>§ {n} Kort</h2><h3>A. Rang</h3>{numbers}" for n in (1, 2, 3)))
+    assert ["1", "1A", "1A1", "1A1a", "1A1b", "1A2"] == [one for one in _places(text) if one.startswith("1")]
+
+
+def test_a_list_of_links_to_the_laws_is_one_of_contents_whatever_it_is_called() -> None:
+    numbers = range(1, 10)
+    links = "".join(f'<li><a href="#p{n}">§ {n} Kort</a></li>' for n in numbers)
+    laws = "".join(f'<h2 id="p{n}">§ {n} Kort</h2><p>Et kort har en rang.</p>' for n in numbers)
+    text = _page(f"<ul>{links}</ul>{laws}")
+    assert ["Et kort har en rang."] * 9 == [one.text for one in text.walk()]
+    assert not any("Kort" in block.text for part in text.parts for block in part.blocks)
+
+
+def test_signs_without_width_are_no_signs() -> None:
+    laws = "".join(f"<h2>\u200b§ {n}  Kort\ufeff</h2><p>\u200bEt kort har en rang.</p>" for n in (1, 2, 3))
+    text = _page(laws)
+    assert [("Kort", "Et kort har en rang.")] * 3 == [
+        (one.heading.text, one.text) for one in text.walk() if one.heading
+    ]
+    typed = _read("lov.txt", "\n\n".join(f"\u200b§ {n} Kort\n\n\u2060Et kort har en rang." for n in (1, 2, 3)))
+    assert ["Et kort har en rang."] * 3 == [one.text for one in typed.walk()]
+
+
+def test_signs_in_round_or_square_brackets_that_count_anew_in_each_law_call_its_notes() -> None:
+    def law(n: int, call: str, notes: str) -> str:
+        return f"§ {n} Kort\n\nA. Et kort har en rang.{call}\n\nB. Et stik har fire kort.\n\n{notes}"
+
+    for call, signs in (("{}", ("(1)", "(1)")), (" {}", ("[a]", "[a]"))):
+        typed = "\n\n".join(law(n, call.format(signs[0]), f"{signs[1]} Note om kort {n}.") for n in range(1, 7))
+        assert [([f"{n}A"], f"Note om kort {n}.") for n in range(1, 7)] == _noted(_read("lov.txt", typed))
+
+
+def test_contents_with_pages_end_before_a_title_with_a_year() -> None:
+    terms = "".join(
+        f"{word}\n\n{said}\n\n"
+        for word, said in zip(
+            ("Alertering", "Bud", "Farve", "Giv", "Honnør", "Kontrakt", "Makker", "Pas", "Slem", "Tur"),
+            (
+                "Et signal.",
+                "En melding.",
+                "En del.",
+                "Et spil.",
+                "Et es.",
+                "Et bud.",
+                "En spiller.",
+                "Intet.",
+                "Seks.",
+                "En orden.",
+            ),
+            strict=True,
+        )
+    )
+    contents = "\n".join(f"§ {n} KORT\t{n + 4}" for n in range(1, 8))
+    laws = "\n\n".join(f"§ {n} KORT\n\nEt kort har en rang." for n in range(1, 8))
+    head = f"Love for bridge\n\nIndhold\n\n{contents}\n\nFORORD TIL LOVE FOR BRIDGE 2017\n\n(Ikke gengivet.)"
+    text = _read("lov.txt", f"{head}\n\nDefinitioner\n\n{terms}{laws}")
+    assert "Kontrakt" in [one.headword.text for one in text.definitions]
+    assert ["FORORD TIL LOVE FOR BRIDGE 2017"] == [part.title for part in text.parts if part.level == "foreword"]
+
+
+def test_spans_beside_the_text_are_notes_of_what_stands_before_them() -> None:
+    laws = "\n\n".join(
+        f"## Lov {n}. KORT {{#l{n}}}\n\n[Om kort {n}.]{{.aside}}\n\n### [{n} A]{{.nr}} Rang\n\n"
+        f"Et kort har en rang. [Se [§ 2](#l2) om bord {n}.]{{.aside}} Det er alt."
+        for n in (1, 2, 3)
+    )
+    expected = [
+        ([f"{n}{part}"], said)
+        for n in (1, 2, 3)
+        for part, said in (("", f"Om kort {n}."), ("A", f"Se § 2 om bord {n}."))
+    ]
+    assert sorted(expected) == sorted(_noted(_read("lov.md", laws)))
+
+
+def test_notes_on_lines_of_one_paragraph_are_notes_each() -> None:
+    laws = "".join(
+        f"<h2>§ {n} Kort</h2><p>A. Et kort.<sup>1</sup></p><p>B. Et stik.<sup>2</sup></p>"
+        f"<p><sup>1</sup> Om kort {n}.<br><sup>2</sup> Om stik {n}.</p>"
+        for n in (1, 2, 3)
+    )
+    expected = [([f"{n}{part}"], f"Om {said} {n}.") for n in (1, 2, 3) for part, said in (("A", "kort"), ("B", "stik"))]
+    assert expected == _noted(_page(laws))
+
+
+def test_a_sign_alone_where_a_headword_would_be_is_no_headword_and_refuses_nothing() -> None:
+    terms = "".join(
+        f"<p><b>{word}</b> {said}</p>"
+        for word, said in (("Bud", "En melding."), ("–", "eller pas."), ("Giv", "Et spil."))
+    )
+    laws = "".join(f"<h2>§ {n} Kort</h2><p>Et kort har en rang.</p>" for n in (1, 2, 3))
+    text = _page(f"<h1>Definitioner</h1>{terms}<h1>Love</h1>{laws}")
+    assert ["Bud", "Giv"] == [one.headword.text for one in text.definitions]
