@@ -43,3 +43,14 @@ def is_typed_label(words: str) -> bool:
     (True, True, False)
     """
     return _TYPED.fullmatch(words.strip()) is not None
+
+
+def is_word(before: str, words: str) -> bool:
+    """True for a letter alone that is no label but a word of the sentence behind it.
+
+    >>> is_word("I", " tilfælde af"), is_word("A\\t", "Rang"), is_word("I", "\\tilfælde")
+    (True, False, False)
+    """
+    letter = before.strip()
+    parted = " " in before[-1:] + words[:1] and "\t" not in before + words[:1]
+    return len(letter) == 1 and letter.isalpha() and parted and words.lstrip()[:1].islower()

@@ -164,7 +164,8 @@ def _glyphs(words: Any, frame: _Frame, cells: Mapping[int, TaggedCell]) -> tuple
         if not holder:  # a blank or line end that PDFium adds
             continue
         key = ctypes.cast(holder, ctypes.c_void_p).value or 0
-        if key not in looks:
+        begins = key not in looks
+        if begins:
             looks[key] = _look(words, at, frame)
             tagged[key] = cells.get(raw.FPDFPageObj_GetMarkedContentID(holder)) if cells else None
         size, bold, level = looks[key]
@@ -178,14 +179,24 @@ def _glyphs(words: Any, frame: _Frame, cells: Mapping[int, TaggedCell]) -> tuple
             continue
         raw.FPDFText_GetLooseCharBox(words, at, box)
         raw.FPDFText_GetCharOrigin(words, at, x, y)
-        left, _ = frame.place(box.left, box.bottom)
-        right, _ = frame.place(box.right, box.top)
-        _, base = frame.place(x.value, y.value)
+        over, up = _moved(words, at, x.value, y.value, size) if begins and char == "-" else (0.0, 0.0)
+        left, _ = frame.place(box.left + over, box.bottom + up)
+        right, _ = frame.place(box.right + over, box.top + up)
+        _, base = frame.place(x.value + over, y.value + up)
         if char.isdigit() and _above(words, at, y.value) > _SUPERIOR * size:
             # The font's own raised figure has the size and baseline of the line: as if it were set small and high.
             base, size = base + 0.33 * size, 0.6 * size
         found.append(Glyph(char, min(left, right), max(left, right), base, size, bold, tagged[key]))
     return tuple(found), turned
+
+
+def _moved(words: Any, at: int, x: float, y: float, size: float) -> tuple[float, float]:
+    """How far a sign that begins a text object stands from where it is told to: PDFium leaves out for a hyphen where
+    the page within the page stands that it is on, as on a sheet of two pages."""
+    matrix = raw.FS_MATRIX()
+    raw.FPDFText_GetMatrix(words, at, matrix)
+    over, up = matrix.e - x, matrix.f - y
+    return (over, up) if max(abs(over), abs(up)) > size else (0.0, 0.0)
 
 
 def _above(words: Any, at: int, base: float) -> float:

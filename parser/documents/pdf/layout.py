@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from parser.documents.pdf.glyphs import RuledLine
 from parser.documents.pdf.lines import PrintedLine, cut_at
 from parser.documents.pdf.notes import note_sign, raised_signs
 
@@ -76,7 +77,7 @@ def _repeated(
     outer = [one for one in places if _stands_apart(pages[one[0]], one[1], foot)]
     numbers = {one for one in outer if _NUMBER.match(words[one])}
     if len(numbers) >= 0.5 * len(places):
-        return dict.fromkeys(numbers, "page-number")
+        return dict.fromkeys(numbers | _counting(words, numbers), "page-number")
     patterns = Counter(re.sub(r"\d+|\b[ivxl]+\b", "#", words[one]) for one in places)
     same = {one for one in places if patterns[re.sub(r"\d+|\b[ivxl]+\b", "#", words[one])] >= max(3, len(pages) // 6)}
     # "§ 12 Kort" in larger or bold letters right above its text opens a law, on however many pages one does.
@@ -88,6 +89,13 @@ def _repeated(
         alike = _alike(pages, places, outer)
         kept |= alike if len(alike) >= 0.95 * len(places) else set()
     return {one: "page-number" if _NUMBER.match(words[one]) else "running-head" for one in kept}
+
+
+def _counting(words: dict[tuple[int, int], str], numbers: Collection[tuple[int, int]]) -> set[tuple[int, int]]:
+    """The places of bare figures that count the pages as most of ``numbers`` do, however near the text or notes are."""
+    ahead = {one: int(text) - one[0] for one, text in words.items() if text.isascii() and text.isdigit()}
+    known = Counter(ahead[one] for one in numbers if one in ahead)
+    return {one for one in ahead if known and ahead[one] == known.most_common(1)[0][0]}
 
 
 def _is_headed(line: PrintedLine, body: float) -> bool:
@@ -129,6 +137,32 @@ def page_cuts(pages: Sequence[Sequence[PrintedLine]], width: tuple[float, float]
         shared if not cuts and sum(_crosses(line, shared) for line in lines) <= 0.25 * len(lines) else cuts
         for cuts, lines in zip(own, pages, strict=True)
     ]
+
+
+def page_bands(
+    lines: Sequence[PrintedLine],
+    cuts: Sequence[tuple[float, ...]],
+    page: int,
+    rules: Sequence[RuledLine],
+    width: tuple[float, float],
+) -> list[tuple[Sequence[PrintedLine], tuple[float, ...]]]:
+    """The lines of the page at place ``page`` in bands below one another, each with its own of the ``cuts``.
+
+    Evidence: a ruled line across the middle, no part of a table, and below it the columns that most other pages have.
+    """
+    own = cuts[page]
+    usual = Counter(one for n, one in enumerate(cuts) if one and n != page).most_common(1)
+    shared = usual[0][0] if usual and usual[0][1] >= 0.5 * len(cuts) else ()
+    if not own or not shared or len(own) == len(shared):
+        return [(lines, own)]
+    for rule in (one for one in rules if one.low == one.high and one.left < shared[0] - 9 < shared[-1] + 9 < one.right):
+        above = [line for line in lines if line.base > rule.low]
+        below = [line for line in lines if line.base <= rule.low]
+        is_grid = any(one.left == one.right and one.low - 4 < rule.low < one.high + 4 for one in rules)
+        fits = sum(_crosses(line, shared) for line in below) <= 0.25 * len(below)
+        if not is_grid and fits and len(below) >= _COLUMN_ROWS and len(above) >= _COLUMN_ROWS:
+            return [(above, _cuts(above, width)), (below, shared)]
+    return [(lines, own)]
 
 
 def _cuts(lines: Sequence[PrintedLine], width: tuple[float, float]) -> tuple[float, ...]:

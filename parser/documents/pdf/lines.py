@@ -21,6 +21,8 @@ _SIGNS = re.compile(r"(?:[\d*†‡]{1,3}\)?){1,3}")
 _COLUMNS = 0.8  # of the size: a wider distance without a sign for a blank parts two columns
 _SIGNLESS = 0.1  # of the size: a wider distance is no kerning, but a blank, or a tab where the other blanks are signs
 _JUSTIFIED = 0.03  # of the size: by less the blanks of a line differ that is as wide as its column
+_LETTERS, _SPACED = 6, 0.8  # gaps between letters, and the share of them that are wide where each letter is apart
+_WORDS = 1.6  # of the distance of such letters: a wider one parts words
 _TAB = 1.3  # of the size: a wider blank parts two columns, if the other blanks of the line are narrower
 
 
@@ -148,8 +150,19 @@ class PrintedLine:
         return next(run for run in self.runs if round(run.size, 1) == size and not run.raised)
 
     @cached_property
+    def letter_space(self) -> float:
+        """How far the letters of a line stand from one another that sets them apart one by one, in points; else 0."""
+        signs = [glyph for glyph in self.glyphs if glyph.char != " "]
+        gaps = [after.left - before.right for before, after in pairwise(signs)]
+        wide = [gap for gap in gaps if gap > _SIGNLESS * self.size]
+        is_spaced = len(gaps) >= _LETTERS and len(wide) >= _SPACED * len(gaps)
+        return median(wide) if is_spaced and all(g.char.isalpha() or g.char in "-–" for g in signs) else 0.0
+
+    @cached_property
     def tabs(self) -> tuple[Glyph, ...]:
         """The signs behind a wide blank."""
+        if self.letter_space:
+            return ()
         gaps: list[tuple[float, bool, Glyph]] = []
         before: Glyph | None = None
         blank = False
@@ -311,7 +324,9 @@ def _pieces(line: PrintedLine) -> Iterable[LinePiece]:
     before: Glyph | None = None
     blank = False
     # Where no blank is a sign, a letter that reaches out of its place can make one narrow.
-    least = (0.17 if any(glyph.char == " " for glyph in line.glyphs) else 0.14) * line.size
+    least = (
+        _WORDS * line.letter_space or (0.17 if any(glyph.char == " " for glyph in line.glyphs) else 0.14) * line.size
+    )
     for run in line.runs:
         out: list[str] = []
         for glyph in run.glyphs:

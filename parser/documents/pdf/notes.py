@@ -11,6 +11,7 @@ from parser.documents.pdf.lines import PrintedLine
 from parser.documents.pdf.paragraphs import PlacedLine, signs_of, two_signs
 
 SMALL = 0.94  # of the size of the text: the most that the letters of notes have
+_UNDERLINED = 0.25  # of the size of the words: how far below them their underline is drawn
 _SAME = 0.2  # points: letters that differ by less are as large
 _WORDS = 3  # words of a note, at least, whose figure stands on its line
 _SHORT = 0.6  # of the column: the most that a line above notes has that parts no tables and no chapters
@@ -72,6 +73,8 @@ def _foot_start(
         width = rule.right - rule.left
         if not (left - 4 <= rule.left <= left + 0.5 * (right - left) and 0.08 < width / (right - left) <= 1.02):
             continue
+        if any(_underlines(rule, line) for line in lines):
+            continue
         below = next((n for n, line in enumerate(lines) if line.base < rule.low), len(lines))
         same = lines[below].size if below < len(lines) else 0.0
         if below < len(lines) and all(line.size <= max(same, SMALL * body) + 0.1 for line in lines[below:]):
@@ -116,6 +119,12 @@ def _is_set_off(line: PrintedLine, calls: Collection[str]) -> bool:
     return is_sign and any(re.search(r"\w", piece.text) for piece in line.pieces if not piece.raised)
 
 
+def _underlines(rule: RuledLine, line: PrintedLine) -> bool:
+    """True for a rule right below words, no longer than they are."""
+    near = 0 <= line.base - rule.low < _UNDERLINED * line.size
+    return near and line.left - 2 <= rule.left and rule.right <= line.right + 2
+
+
 def _is_heading(line: PrintedLine, size: float) -> bool:
     """True for bold words larger than those of the notes, whose letters have ``size``."""
     return line.all_bold and line.size > size / SMALL
@@ -124,8 +133,8 @@ def _is_heading(line: PrintedLine, size: float) -> bool:
 def note_sign(line: PrintedLine, calls: Collection[str] = ()) -> str | None:
     """The sign that a line begins with, if it begins a note.
 
-    A raised sign is one wherever it stands; a number on the line is one before a full stop or a blank, a letter if it
-    is among ``calls``.
+    A raised sign is one wherever it stands; a number on the line is one before a full stop or a blank, a letter, or a
+    number before a wide blank, if it is among ``calls``.
     """
     first = line.pieces[0] if line.pieces else None
     if first is None:
@@ -137,7 +146,10 @@ def note_sign(line: PrintedLine, calls: Collection[str] = ()) -> str | None:
     if letter and letter[1] in calls:
         return letter[1]
     found = _SIGN.match(line.text)
-    return found[1] if found and (found[0] != found[1] or not found[1].isdigit() or " " in line.text[:5]) else None
+    if found is None or found[0] != found[1] or not found[1].isdigit():
+        return found[1] if found else None
+    parted = " " in line.text[:5] or (line.text[found.end() : found.end() + 1] == "\t" and found[1] in calls)
+    return found[1] if parted else None
 
 
 def collect(lines: Sequence[PlacedLine], notes: list[FootNote], calls: Collection[str] = ()) -> list[PlacedLine]:

@@ -16,8 +16,9 @@ from string import ascii_lowercase
 
 from corpus.text import RAISED
 from parser.documents.joining import joined_words
-from parser.documents.label_words import CALLS_NUMBER, DOTTED, KIND, LAW_WORD, is_typed_label
+from parser.documents.label_words import CALLS_NUMBER, DOTTED, KIND, LAW_WORD, is_typed_label, is_word
 from parser.documents.pdf.lines import PrintedLine, first_word_width
+from parser.documents.pdf.measure import are_centred
 from parser.documents.pdf.side_headings import label_and_words
 from parser.documents.stream import StreamParagraph, StreamPlace
 from parser.lang.words import any_of, every_word
@@ -32,6 +33,7 @@ _LABEL = re.compile(
 )
 _LEADER = re.compile(r"\s*(?:[.…·]\s?){4,}\s*|\s+(?:[.·]\s?){1,3}\s*(?=\d{1,4}\s*\Z)|\s*…+\s*(?=\d{1,4}\s*\Z)")
 _TWO_NUMBERS = re.compile(r"(\d{1,2}?)(\d{1,2})")
+_STRETCHED = 0.4  # of the size: how much wider than in other lines the blank behind a label may be
 _SHORT_LABEL = 14
 _BARE_LABEL = re.compile(
     r"\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):]{0,2}|\([a-z\d]{1,4}\)"
@@ -126,7 +128,10 @@ class _JoinedLines:
         self.text += words
         if words.strip():
             # Whether a label is bold says nothing of the heading behind it.
-            self.all_bold = self.all_bold and (bold or (not self.text[: -len(words)].strip() and is_typed_label(words)))
+            before = self.text[: -len(words)]
+            if not bold and is_word(before, words):
+                self.bold = 0
+            self.all_bold = self.all_bold and (bold or (not before.strip() and is_typed_label(words)))
             self.bold = len(self.text) if self.all_bold else self.bold
 
     def call(self, keys: Sequence[str]) -> None:
@@ -159,6 +164,10 @@ class ParagraphMaker:
     def another(self, lines: Sequence[PlacedLine]) -> ParagraphMaker:
         """One for words apart from these, whose ``lines`` may be further from one another."""
         spacing = replace(self.spacing, limit=max(self.spacing.limit, Spacing.of(lines).limit))
+        return self.spaced(spacing)
+
+    def spaced(self, spacing: Spacing) -> ParagraphMaker:
+        """One for words apart from these, which ``spacing`` parts."""
         return ParagraphMaker(self._file, spacing, self._body, self._known, self._note_of, self._closed)
 
     def add(self, line: PlacedLine) -> Iterator[StreamParagraph]:
@@ -267,6 +276,8 @@ class ParagraphMaker:
             distance = (before.line.base - line.line.base) / line.line.size
             if distance > self.spacing.limit:
                 return True
+            if not is_label(before.text) and are_centred((before.line, line.line), line.left, line.right):
+                return False
             if self.spacing.spaced:
                 return self._moved(line) and is_labelled(line.text) and not CALLS_NUMBER.search(before.text)
         elif self.heading(line.line.size):
@@ -285,10 +296,13 @@ class ParagraphMaker:
         segments = first.line.segments
         if len(segments) > 1 and is_label(segments[0].text.strip()):
             words = segments[1].left - first.left
-            return abs(here - words) > 3 and abs(here - edge) > 3
+            # In a justified line the blank behind the label is wider than in others.
+            return abs(here - words) > max(3, _STRETCHED * line.line.size) and abs(here - edge) > 3
         if here < edge - 3:
             return before.text[-1:] in ".:;!?)"
-        return here > edge + 3 and not (is_labelled(first.text) and not is_labelled(line.text))
+        # A paragraph may hang out of its other lines.
+        hangs = line.text[:1].islower() and before.text[-1:] not in ".:;!?"
+        return here > edge + 3 and not hangs and not (is_labelled(first.text) and not is_labelled(line.text))
 
     def _moved(self, line: PlacedLine) -> bool:
         """True where a line stands neither at the edge of the paragraph's first line nor at that of its others."""

@@ -9,11 +9,14 @@ from dataclasses import dataclass, replace
 
 from parser.documents.encodings import with_suits
 from parser.documents.joining import word_counts
+from parser.documents.pdf.cell_parts import CellParts
 from parser.documents.pdf.cells import PrintedTable
 from parser.documents.pdf.glyphs import PdfPage, read_pages
-from parser.documents.pdf.layout import LaidColumn, columns, furniture, page_cuts
+from parser.documents.pdf.layout import LaidColumn, columns, furniture, page_bands, page_cuts
+from parser.documents.pdf.line_numbers import line_numbers
 from parser.documents.pdf.lines import PrintedLine
-from parser.documents.pdf.margin import without_margin_notes
+from parser.documents.pdf.margin import raised_on, without_margin_notes
+from parser.documents.pdf.measure import TextMeasure
 from parser.documents.pdf.note_calls import NoteCalls
 from parser.documents.pdf.notes import FootNote, collect, foot_start, note_blocks, raised_signs
 from parser.documents.pdf.outer_margin import with_labels_before
@@ -66,8 +69,12 @@ class _PdfReader:
         self._pages = pages
         sizes = Counter(round(g.size, 1) for page in pages for g in page.glyphs if g.char != " ")
         self._body = max(sizes, key=lambda size: (sizes[size], size))
-        placed = with_labels_before([page.glyphs for page in pages], self._body)
-        both = [without_margin_notes(glyphs, self._body) for glyphs in placed]
+        self._numbers = line_numbers([page.glyphs for page in pages])
+        bare = [[g for g in page.glyphs if g not in held] for page, held in zip(pages, self._numbers, strict=True)]
+        bare = with_labels_before(bare, self._body)
+        # A note beside the beginning of a paragraph may be called at its end, overleaf.
+        called = [raised_on(bare[max(0, n - 1) : n + 2]) for n in range(len(bare))]
+        both = [without_margin_notes(glyphs, self._body, calls) for glyphs, calls in zip(bare, called, strict=True)]
         self._lines = lines_with_headings([glyphs for glyphs, _ in both], self._body)
         self._margins = [lines for _, lines in both]
         # A label with a heading beside it is none, whatever stands at its height on other pages.
@@ -88,6 +95,7 @@ class _PdfReader:
         """The words in the head of the last table."""
         self._notes: list[FootNote] = []
         self._calls = NoteCalls((), (), self._body)
+        self._cells = CellParts(())
         self._open_size = 0.0
         """The size of the letters of the note with which the last column ended, 0 for none."""
         self._open: tuple[float, ...] = ()
@@ -98,6 +106,7 @@ class _PdfReader:
         flow = list(_settled(list(self._flow())))
         self._calls = NoteCalls(list(_read_lines(flow)), self._notes, self._body)
         lines = [one for one in flow if isinstance(one, PlacedLine)]
+        self._cells = CellParts([one.table for one in flow if isinstance(one, _Table)])
         closed = sum(_is_closed(note.lines[0].line) for note in self._notes) > 0.5 * len(self._notes)
         maker = ParagraphMaker(self._file, Spacing.of(lines), self._body, self._known, self._note_of, closed)
         blocks = tuple(self._blocks(flow, maker))
@@ -112,23 +121,28 @@ class _PdfReader:
         width = _text_width(kept)
         cuts = page_cuts(kept, width)
         edges = _column_edges(kept, cuts, width)
+        measure = TextMeasure(kept, cuts, self._body)
         for n, page in enumerate(self._pages):
             for at, line in enumerate(self._lines[n]):
                 if why := self._noise.get((n, at)):
                     place = StreamPlace(self._file, at + 1, page.number)
                     yield StreamParagraph(line.text.replace("\t", " ").strip(), place, noise=why)
+            if numbers := "".join(glyph.char for glyph in self._numbers[n]):
+                yield StreamParagraph(numbers, StreamPlace(self._file, 1, page.number), noise="page-number")
             if page.turned:
                 place = StreamPlace(self._file, 1, page.number)
                 yield StreamParagraph(f"({page.turned})", place, noise="turned")
             if page.pictured and len(page.glyphs) < _FEW:
                 yield StreamParagraph("(0)", StreamPlace(self._file, 1, page.number), noise="picture")
-            for column in columns(kept[n], cuts[n], width):
-                at = sum(cut <= column.left + 1 for cut in cuts[n])
-                left, right = edges.get((page.number % 2, len(cuts[n]), at), (column.left, column.right))
-                # Few pages show no edge; a line across all columns reaches beyond that of its own.
-                right = right if len(cuts[n]) and len(self._pages) > _FEW else column.right
-                right = max(right, max(line.right for line in column.lines))
-                yield from self._column(page, replace(column, left=left, right=right))
+            for lines, own in page_bands(kept[n], cuts, n, page.rules, width):
+                for column in columns(lines, own, width):
+                    at = sum(cut <= column.left + 1 for cut in own)
+                    left, right = edges.get((page.number % 2, len(own), at), (column.left, column.right))
+                    # Few pages show no edge; a line across all columns reaches beyond that of its own.
+                    right = right if len(own) and len(self._pages) > _FEW else column.right
+                    right = max(right, max(line.right for line in column.lines))
+                    ends = 0.0 if own else measure.right(page.number, column.lines)
+                    yield from self._column(page, replace(column, left=left, right=right), ends)
             yield from self._beside(n, page.number)
 
     def _beside(self, n: int, page: int) -> Iterator[PlacedLine]:
@@ -136,9 +150,11 @@ class _PdfReader:
         lines = self._margins[n]
         left, right = min((a.left for a in lines), default=0.0), max((a.right for a in lines), default=0.0)
         placed = [PlacedLine(line, page, len(self._lines[n]) + at, left, right) for at, line in enumerate(lines, 1)]
-        yield from collect(placed, self._notes, raised_signs(self._lines[n]))
+        near = [line for page_lines in self._lines[max(0, n - 1) : n + 2] for line in page_lines]
+        yield from collect(placed, self._notes, raised_signs(near))
 
-    def _column(self, page: PdfPage, column: LaidColumn) -> Iterator[PlacedLine | _Table]:
+    def _column(self, page: PdfPage, column: LaidColumn, ends: float) -> Iterator[PlacedLine | _Table]:
+        """The lines and tables of a column, the text of which reaches to ``ends``, 0 where that is not known."""
         lines = column.lines
         # A note may begin on the page after its sign.
         calls = raised_signs([line for near in self._lines[max(0, page.number - 2) : page.number] for line in near])
@@ -146,7 +162,7 @@ class _PdfReader:
         right = min(column.right, max((line.right for line in lines), default=column.right) + 6 * self._body)
 
         def placed(line: PrintedLine, at: int, first: bool) -> PlacedLine:
-            return PlacedLine(line, page.number, line.number or at + 1, column.left, right, first)
+            return PlacedLine(line, page.number, line.number or at + 1, column.left, ends or right, first)
 
         inside = note_blocks(lines[:start], self._body, calls, self._open_size)
         noteless = collect([placed(lines[at], at, not at) for at in inside], self._notes, calls)
@@ -231,7 +247,8 @@ class _PdfReader:
         bold = [all(c.all_bold for c in row if c.text) for row in rows]
         header = next((n for n, is_bold in enumerate(bold) if not is_bold), 0) if not all(bold) else 0
         header = one.table.heads or header
-        return StreamTable(rows, place, header, max(0.0, one.table.edges[0] - one.column.left))
+        parts = self._cells.parts(one.table, one.page, one.number, maker)
+        return StreamTable(rows, place, header, max(0.0, one.table.edges[0] - one.column.left), parts)
 
     def _stream_notes(self, maker: ParagraphMaker) -> Iterator[StreamNote]:
         every = [line for note in self._notes for line in note.lines]
