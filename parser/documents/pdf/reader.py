@@ -71,10 +71,10 @@ class _PdfReader:
         self._body = max(sizes, key=lambda size: (sizes[size], size))
         self._numbers = line_numbers([page.glyphs for page in pages])
         bare = [[g for g in page.glyphs if g not in held] for page, held in zip(pages, self._numbers, strict=True)]
-        bare = with_labels_before(bare, self._body)
+        placed = with_labels_before(bare, self._body)
         # A note beside the beginning of a paragraph may be called at its end, overleaf.
-        called = [raised_on(bare[max(0, n - 1) : n + 2]) for n in range(len(bare))]
-        both = [without_margin_notes(glyphs, self._body, calls) for glyphs, calls in zip(bare, called, strict=True)]
+        called = [raised_on(placed[max(0, n - 1) : n + 2]) for n in range(len(placed))]
+        both = [without_margin_notes(glyphs, self._body, calls) for glyphs, calls in zip(placed, called, strict=True)]
         self._lines = lines_with_headings([glyphs for glyphs, _ in both], self._body)
         self._margins = [lines for _, lines in both]
         # A label with a heading beside it is none, whatever stands at its height on other pages.
