@@ -28,6 +28,7 @@ _PARTING = re.compile(r",\s?")
 _LISTED = re.compile(r"\d{1,3}\)?(?:,\s?\d{1,3}\)?)+")
 # A box may begin with a sign that is not raised; a letter there would be a word ("i", "a").
 _FIRST = re.compile(r"[\[(]?(?P<sign>\d{1,3}|[*†‡#]{1,4})[\])]?[.:]?\s+(?=\S)")
+_BEHIND = re.compile(r"(?:[.:;!?,)»”\"]|[^\W\d_]{3})\s?\Z")  # where a sign of a note stands: a stop, a word
 _QUOTED = "blockquote"  # the style of a quotation of a page
 _ROMANS = 200  # notes that are counted so
 
@@ -80,7 +81,7 @@ def with_boxed_notes(stream: DocumentStream) -> DocumentStream:
     kept = {note.box for note in called.values()}
     notes = [note for note in notes if note.box in kept]
     called = {call: note for call, note in called.items() if note.box in kept}
-    own = _of_the_format(calls, called, stream.notes)
+    own = _of_the_format(calls, called, stream.notes, stream.blocks)
     blocks: list[StreamBlock] = []
     for at, block in enumerate(stream.blocks):
         if isinstance(block, StreamTable):
@@ -95,15 +96,33 @@ def with_boxed_notes(stream: DocumentStream) -> DocumentStream:
 
 
 def _of_the_format(
-    calls: Sequence[tuple[Call, str, int, int]], called: Mapping[Call, _BoxedNote], notes: Sequence[StreamNote]
+    calls: Sequence[tuple[Call, str, int, int]],
+    called: Mapping[Call, _BoxedNote],
+    notes: Sequence[StreamNote],
+    blocks: Sequence[StreamBlock],
 ) -> dict[Call, str]:
     """The keys of the format's own notes that typed signs call again: those whose sign no other note has. A figure
-    calls a note under a roman, and the other way round: a program draws the signs of its notes as it likes."""
+    calls a note under a roman, and the other way round, since a program draws the signs of its notes as it likes; but
+    not that of "100 m²".
+    """
     count = Counter(note.marker for note in notes)
     keys = {note.marker: note.key for note in notes if count[note.marker] == 1}
     forms = {one: other for n in range(1, _ROMANS) for one, other in ((str(n), _roman(n)), (_roman(n), str(n)))}
-    keys = {forms[sign]: key for sign, key in keys.items() if sign in forms} | keys
-    return {place: keys[sign] for place, sign, _, _ in calls if place not in called and sign in keys}
+    drawn = {forms[sign]: key for sign, key in keys.items() if sign in forms}
+    found: dict[Call, str] = {}
+    for place, sign, _, _ in calls:
+        if place not in called and (sign in keys or (sign in drawn and _BEHIND.search(_words_before(blocks, place)))):
+            found[place] = keys.get(sign) or drawn[sign]
+    return found
+
+
+def _words_before(blocks: Sequence[StreamBlock], place: Call) -> str:
+    """What stands before a place in its paragraph or cell."""
+    at, cell, end = place
+    block = blocks[at]
+    if isinstance(block, StreamTable):
+        block = [one for row in block.rows for one in row][cell - 1]
+    return block.text[:end]
 
 
 def _with_paragraphs(blocks: Sequence[StreamBlock]) -> Iterator[StreamBlock]:

@@ -56,7 +56,7 @@ _CONTENTS = re.compile(r"\b(?:toc|contents|indhold|innehåll|innhold)\b")
 _LISTED = 8  # links of a list that is one of contents whatever it is called
 _MOST = 0.5  # of the words of a page, those that a list of its contents may have
 _NOTED = re.compile(r"fn|note?|fot|fod", re.IGNORECASE)
-_FEW_SIGNS = 8  # of a link back to the call of a note
+_COUNTED = re.compile(r"\d{1,3}\.\d{1,2}")  # "3.1": the second call of note 3
 _TYPED = 12  # line feeds from which on preformatted words are a text
 _SIGN = re.compile(r"[\[(]?(?:\d{1,3}|([a-z])\1?|[*†‡§#]{1,4}|[¹²³⁰⁴-⁹]+)[\])]?\*?")
 _NOTED_SHARE = 0.8  # of the paragraphs from the first note of a part to its last, those that begin one
@@ -156,8 +156,8 @@ def _row_of_note(target: Any, sign: str) -> Any:
 
 
 def back_links(root: Any, targets: Mapping[str, tuple[str, Any]]) -> frozenset[Any]:
-    """The links of notes that lead back to where they are called: signs, arrows, letters, and whatever few signs lead
-    to a call itself ("3.0", "3.1" of a note that is called twice). ``targets`` is of ``note_targets``."""
+    """The links of notes that lead back to where they are called: signs, arrows, letters, and the numbers of calls of
+    a note that is called twice ("3.0", "3.1"). ``targets`` is of ``note_targets``."""
     order = {element: number for number, element in enumerate(root.iter(etree.Element))}
     named = {element.get("id"): element for element in order if element.get("id")}
     calls = _calls(root, targets)
@@ -172,7 +172,7 @@ def back_links(root: Any, targets: Mapping[str, tuple[str, Any]]) -> frozenset[A
                 and (
                     _SIGN.fullmatch(words)
                     or _ARROW.fullmatch(words)
-                    or (calls.get(target) == key and len(words) <= _FEW_SIGNS)
+                    or (calls.get(target) == key and _COUNTED.fullmatch(words))
                 )
             ):
                 raised = link.getparent()
