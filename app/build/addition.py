@@ -121,7 +121,7 @@ def read_text(stream: DocumentStream, entry: ExpressionEntry, decisions: Sequenc
     try:
         expression = parse(source, entry, texts)
     except UnreadError as error:
-        found = with_unread(found, rows, error.spans)
+        found = with_unread(found, rows, error.spans, decided)
         expression = parse(source, entry, texts)
     asked = irregular(rows, found, expression)
     questions = as_one((*found.questions, *(one for one in asked if one.row not in decided)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -146,15 +146,22 @@ class Recognition:
         return first
 
 
-def with_unread(found: Recognition, rows: Sequence[BookRow], spans: Sequence[tuple[int, int]]) -> Recognition:
+def with_unread(
+    found: Recognition, rows: Sequence[BookRow], spans: Sequence[tuple[int, int]], decided: Collection[int] = ()
+) -> Recognition:
     """A recognition that has words which were read as nothing (``spans`` of its witness): they are noise, and every
-    row of them is asked about, so that nothing is lost in silence and no book is refused for them."""
+    row of them that is not ``decided`` is asked about, so that nothing is lost in silence and no book is refused for
+    them. What is proposed is what the rest of the row was read as: to say yes loses no other word of it.
+    """
     noise = tuple(Noise(start, end, "loose") for start, end in spans)
     words: dict[int, list[str]] = {}
     for start, end in spans:
         words.setdefault(max(0, bisect_right(found.begun, start) - 1), []).append(found.witness.text[start:end])
+    kinds = {use.row: use.kind for use in found.uses}
     asked = tuple(
-        ReadingQuestion("loose", at, rows[at].place, " ".join(those)[:80], "noise") for at, those in words.items()
+        ReadingQuestion("loose", at, rows[at].place, " ".join(those)[:80], kinds.get(at, "noise"))
+        for at, those in words.items()
+        if at not in decided
     )
     layout = replace(found.layout, noise=(*found.layout.noise, *noise))
     return replace(found, layout=layout, questions=(*found.questions, *asked))

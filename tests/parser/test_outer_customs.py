@@ -18,7 +18,9 @@ from docx.oxml.ns import nsdecls
 from app.build.addition import ReadText, read_text
 from corpus.model import Expression
 from corpus.registry import ExpressionEntry
+from parser.documents.boxes import with_boxed_notes
 from parser.documents.files import read_document
+from parser.documents.raised_signs import RaisedSign
 from parser.documents.stream import DocumentStream, StreamNote, StreamParagraph, StreamPlace
 from parser.layout.source import Source
 from parser.pipeline import SourceTexts, parse
@@ -132,6 +134,26 @@ def test_words_that_nothing_read_are_asked_about_and_refuse_no_book() -> None:
     text = parse(Source("x", lambda *_: asked.layout, NOTE_SIGN), ENTRY, texts)
     assert "Et kort er et." == _texts(text)["1A"]
     assert ["Forord", "Lovene er nye."] == [one.words for one in asked.questions if one.code == "loose"]
+    # A row that somebody has decided is asked about no more.
+    first = min(one.row for one in asked.questions if one.code == "loose")
+    again = with_unread(found, rows, error.value.spans, {first})
+    assert ["Lovene er nye."] == [one.words for one in again.questions if one.code == "loose"]
+
+
+def test_to_say_yes_to_words_that_nothing_read_loses_no_other_word_of_their_row() -> None:
+    place = StreamPlace("lov.txt", 1)
+    rows = laid_out_rows(
+        DocumentStream(
+            (
+                StreamParagraph("§ 1 Kort", place, heading=1),
+                StreamParagraph("A. Et kort er et. Et stik er fire.", place),
+            )
+        )
+    )
+    found = recognise(DocumentStream(()), "x", {}, rows)
+    start = found.witness.text.index("Et stik")
+    (question,) = with_unread(found, rows, ((start, start + len("Et stik")),)).questions[len(found.questions) :]
+    assert ("loose", "Et stik", "text") == (question.code, question.words, question.likely)
 
 
 def test_the_signs_that_lead_back_from_a_note_called_twice_are_no_words() -> None:
@@ -144,6 +166,33 @@ def test_the_signs_that_lead_back_from_a_note_called_twice_are_no_words() -> Non
     assert {"1A": ["Se lov 2."], "2A": ["Se lov 2."]} == _notes(
         _read("lov.html", f"<html><body>{laws}{note}").expression
     )
+
+
+def test_a_law_that_a_note_names_by_a_link_to_where_it_is_called_stays_in_the_note() -> None:
+    laws = (
+        "<h2>§ 1 Kort</h2><p>A. Et kort er et.<a id='r1' href='#n1'>1</a></p><h2>§ 2 Stik</h2><p>Et stik er fire.</p>"
+    )
+    note = '<p id="n1">1 Gælder kun for <a href="#r1">§ 1 A</a>. <a href="#r1">1.1</a></p>'
+    text = _read("lov.html", f"<html><body>{laws}{note}").expression
+    assert {"1A": ["Gælder kun for § 1 A."]} == _notes(text)
+
+
+def test_a_raised_figure_behind_a_unit_calls_no_note_under_a_roman() -> None:
+    place = StreamPlace("lov.docx", 1)
+    blocks = [
+        StreamParagraph("§ 1 Kort", place, heading=1),
+        StreamParagraph("A. Et kort er et.", place, anchors=((17, "n1"),)),
+        StreamParagraph("B. Et stik er fire.", place, anchors=((19, "n2"),)),
+        StreamParagraph("§ 2 Spil", place, heading=1),
+        StreamParagraph("A. Lokalet er mindst 100 m2 stort.", place, anchors=((26, RaisedSign("2")),)),
+    ]
+    notes = [
+        StreamNote(key, sign, (StreamParagraph(words, place),))
+        for key, sign, words in (("n1", "i", "Undtagen joker."), ("n2", "ii", "Se lov 44."))
+    ]
+    text = read_text(with_boxed_notes(DocumentStream(tuple(blocks), tuple(notes))), ENTRY).expression
+    assert {"1A": ["Undtagen joker."], "1B": ["Se lov 44."]} == _notes(text)
+    assert "Lokalet er mindst 100 m² stort." == _texts(text)["2A"]
 
 
 def test_letters_over_the_parts_of_a_list_of_definitions_are_no_words_of_it() -> None:
