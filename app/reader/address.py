@@ -52,6 +52,7 @@ MAX_QUERY = 500
 MAX_GOAL = MAX_PLACE = 120
 MAX_TRAIL = 30
 MAX_CASE = 200
+MAX_PAGE_DIGITS = 4
 # Views that are not about the place of a law: their address names one only where the reader came from it.
 _WITHOUT_PLACE: tuple[ViewName, ...] = ("home", "path", "search", "status", "index", "terms", "concordance")
 # Sizes of the letters in per cent; the first is what one starts with.
@@ -198,7 +199,7 @@ def _view(named: str, views: Collection[ViewName], problems: list[AddressProblem
 
 
 def _page_number(page: str) -> int:
-    return int(page) if page.isascii() and page.isdigit() and 0 < int(page[:4]) == int(page) else 1
+    return max(1, int(page)) if len(page) <= MAX_PAGE_DIGITS and page.isascii() and page.isdigit() else 1
 
 
 def address(state: PageState, registry: Registry) -> str:

@@ -60,6 +60,11 @@ def test_an_address_names_no_more_than_it_must(query: str) -> None:
     assert f"?{query}" == address(read(query), REGISTRY).removesuffix("" if "ui=" in query else "&ui=da")
 
 
+@pytest.mark.parametrize(("page", "number"), [("3", 3), ("0", 1), ("1" * 5000, 1), ("٣", 1), ("-2", 1), ("", 1)])
+def test_a_page_that_cannot_be_is_the_first(page: str, number: int) -> None:
+    assert number == read_state({"view": "decisions", "page": page}, REGISTRY).number
+
+
 def test_the_address_of_the_design_page_is_written_as_it_is_read() -> None:
     assert "?law=16C2&in=da-2017,sv-2017&ui=da" == address(read("?law=16C2&in=da-2017,sv-2017"), REGISTRY)
 
