@@ -55,7 +55,7 @@ LIMITS = {
     "unanimous": Limits(0.005, 0.92),
     "decided": Limits(0.5, 0.7),
     "day": Limits(0.1, 0.8),
-    "body": Limits(0.7, 0.8),
+    "body": Limits(0.8, 0.9),
 }
 MEANT_ALONE = 0.5  # a sentence under the heading of the decision, which is then not doubted for what stands around it
 _PLAIN = ("dismissed", "withdrawn", "referred")  # outcomes that are told in words of their own
