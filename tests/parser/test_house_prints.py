@@ -180,3 +180,15 @@ def test_a_hyphen_that_is_not_where_its_text_object_begins_is_moved_there(monkey
     monkeypatch.setattr(glyphs.raw, "FPDFText_GetMatrix", matrix)
     assert (420.0, 0.0) == glyphs._moved(None, 0, 66.0, 327.0, 9.6)
     assert (0.0, 0.0) == glyphs._moved(None, 0, 485.0, 327.0, 9.6)
+
+
+def test_small_print_that_opens_a_page_is_no_word_of_a_note_that_ended_on_the_page_before() -> None:
+    def law(n: int) -> str:
+        return f"{_told(n)}#footnote[Se laget om bord {n}.]\n#pagebreak()\n#text(8.5pt)[Citat {n}: {_told(n + 20)}]\n\n"
+
+    laws = "".join(law(n) + f"{_told(n + 10)}\n#pagebreak()\n" for n in range(1, 9))
+    stream = _read(f'#set page(width: 12cm, height: 12cm)\n#set text(size: 10pt, lang: "da")\n{laws}')
+    assert [[f"Se laget om bord {n}."] for n in range(1, 9)] == [
+        [p.text for p in note.paragraphs] for note in stream.notes
+    ]
+    assert all(any(f"Citat {n}: {_told(n + 20)}".strip() in text for text in _texts(stream)) for n in range(1, 9))

@@ -19,6 +19,8 @@ _SIGN = re.compile(r"(?!§+\s?X?\d)(\d{1,3}|[*†‡§]{1,4})[.)]?(?=\s|\Z|[^\W\
 # A letter is one only where it is raised, here or in the text of the page.
 _RAISED_SIGN = re.compile(rf"{_SIGN.pattern}|([a-z])")
 _FIRST = re.compile(r"1[.)]?\s+(\S)")
+_SPARE = 3.0  # of the size of a line: the room behind the last words of a note, where more would have stood
+_STOP = re.compile("[.!?…][)\\]\"'”“’»«]*\\Z")
 _LETTER = re.compile(r"([a-z])[.)]?\s")
 
 
@@ -117,6 +119,22 @@ def _is_set_off(line: PrintedLine, calls: Collection[str]) -> bool:
     sentence = len(re.findall(r"[^\W\d_]{2,}", line.text)) >= _WORDS and not line.tabs
     is_sign = line.pieces[0].raised or set(sign) <= set("*†‡") or (sign.isdigit() and sentence)
     return is_sign and any(re.search(r"\w", piece.text) for piece in line.pieces if not piece.raised)
+
+
+def has_ended(line: PrintedLine) -> bool:
+    """True for a line with which a sentence ends."""
+    return _STOP.search(line.text.rstrip()) is not None
+
+
+def opens_text(line: PrintedLine, room: float) -> bool:
+    """True for a line that goes on with no note of the column before, behind whose last sentence was so much ``room``.
+
+    Evidence: it begins no note itself, and its first word would have stood there, and more.
+    """
+    signs = [glyph for glyph in line.glyphs if glyph.char != " "]
+    word = signs[: len((line.text.split() or [""])[0])]
+    width = word[-1].right - word[0].left if word else 0.0
+    return room > max(_SPARE * line.size, width + line.size) and note_sign(line) is None
 
 
 def _underlines(rule: RuledLine, line: PrintedLine) -> bool:

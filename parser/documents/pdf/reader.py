@@ -18,7 +18,7 @@ from parser.documents.pdf.lines import PrintedLine
 from parser.documents.pdf.margin import raised_on, without_margin_notes
 from parser.documents.pdf.measure import TextMeasure
 from parser.documents.pdf.note_calls import NoteCalls
-from parser.documents.pdf.notes import FootNote, collect, foot_start, note_blocks, raised_signs
+from parser.documents.pdf.notes import FootNote, collect, foot_start, has_ended, note_blocks, opens_text, raised_signs
 from parser.documents.pdf.outer_margin import with_labels_before
 from parser.documents.pdf.paragraphs import ParagraphMaker, PlacedLine, Spacing, cell_text, is_label
 from parser.documents.pdf.side_headings import lines_with_headings
@@ -98,6 +98,8 @@ class _PdfReader:
         self._cells = CellParts(())
         self._open_size = 0.0
         """The size of the letters of the note with which the last column ended, 0 for none."""
+        self._room = 0.0
+        """The room behind the sentence with which the last column ended, 0 where it ended within one."""
         self._open: tuple[float, ...] = ()
         """Where the columns of the table begin with which the last column of a page ended, from the column's left."""
 
@@ -158,6 +160,8 @@ class _PdfReader:
         lines = column.lines
         # A note may begin on the page after its sign.
         calls = raised_signs([line for near in self._lines[max(0, page.number - 2) : page.number] for line in near])
+        if lines and opens_text(lines[0], self._room):
+            self._open_size = 0.0
         start = foot_start(lines, page.rules, self._body, column.left, column.right, calls, self._open_size)
         right = min(column.right, max((line.right for line in lines), default=column.right) + 6 * self._body)
 
@@ -167,6 +171,7 @@ class _PdfReader:
         inside = note_blocks(lines[:start], self._body, calls, self._open_size)
         noteless = collect([placed(lines[at], at, not at) for at in inside], self._notes, calls)
         self._open_size = lines[-1].size if start < len(lines) or start - 1 in inside else 0.0
+        self._room = column.right - lines[-1].right if lines and has_ended(lines[-1]) else 0.0
         foot = [placed(line, at, at == start) for at, line in enumerate(lines[start:], start)]
         noteless += collect(foot, self._notes, calls)
         first = True
