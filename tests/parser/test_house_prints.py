@@ -192,3 +192,19 @@ def test_small_print_that_opens_a_page_is_no_word_of_a_note_that_ended_on_the_pa
         [p.text for p in note.paragraphs] for note in stream.notes
     ]
     assert all(any(f"Citat {n}: {_told(n + 20)}".strip() in text for text in _texts(stream)) for n in range(1, 9))
+
+
+def test_a_note_called_in_a_cell_of_a_frame_is_the_one_printed_for_it() -> None:
+    def law(n: int) -> str:
+        cells = f"[*§ {n} A*], [{_told(n)} #parbreak() {_told(n + 9)}Så.#super[1]], "
+        cells += f"[*§ {n} B*], [{_told(n + 18)} #parbreak() {_told(n + 27)}Nu.#super[1]], "
+        notes = "".join(f"#text(8pt)[#super[1] Se lov {n}{part} om kort.]\n\n" for part in "AB")
+        frame = f"#table(columns: (2cm, 1fr), [*§ {n}*], [*Kort*], {cells})\n{_told(n + 3)}"
+        return f"{frame}\n\n#v(1fr)\n#line(length: 3cm)\n{notes}\n#pagebreak()\n"
+
+    laws = "".join(map(law, range(1, 6)))
+    stream = _read(f'#set page(width: 14cm, height: 20cm)\n#set text(size: 10pt, lang: "da")\n{laws}')
+    words = {note.key: note.paragraphs[0].text for note in stream.notes}
+    rows = [row.paragraph for row in laid_out_rows(stream)]
+    found = [words[key] for one in rows if one is not None for _, key in one.anchors]
+    assert [f"Se lov {n}{part} om kort." for n in range(1, 6) for part in "AB"] == found

@@ -32,7 +32,8 @@ class NoteCalls:
         self._by_sign: defaultdict[str, list[int]] = defaultdict(list)
         for n, note in enumerate(notes):
             self._by_sign[note.sign].append(n)
-        self._asked: Counter[tuple[int, str]] = Counter()
+        self.asked: Counter[tuple[int, str]] = Counter()
+        """How often each sign on each page was asked for."""
         signs = [note.sign for note in notes]
         self._counted = len(signs) > 1 and all(
             a.isdigit() and b.isdigit() and int(b) == int(a) + 1 for a, b in pairwise(signs)
@@ -44,8 +45,8 @@ class NoteCalls:
         """The place of the note that the next such sign on a page calls: as its law does, or the one at the foot of its
         page, else of the next, else the only one, which stands further behind where the notes of the whole document
         are counted through."""
-        count = self._asked[page, sign]
-        self._asked[page, sign] += 1
+        count = self.asked[page, sign]
+        self.asked[page, sign] += 1
         known = self._known.get((page, sign), ())
         if count < len(known) and (one := known[count]) is not None:
             return one

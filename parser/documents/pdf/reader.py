@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from parser.documents.encodings import with_suits
 from parser.documents.joining import word_counts
-from parser.documents.pdf.cell_parts import CellParts
+from parser.documents.pdf.cell_parts import CellParts, Parts
 from parser.documents.pdf.cells import PrintedTable
 from parser.documents.pdf.glyphs import PdfPage, read_pages
 from parser.documents.pdf.layout import LaidColumn, columns, furniture, page_bands, page_cuts
@@ -248,12 +248,19 @@ class _PdfReader:
             bold = len(text) if all(line.all_bold for line in lines) else 0
             return StreamParagraph(text, place, bold=bold)
 
+        parts = self._parts(one, maker)
         rows = tuple(tuple(cell(lines) for lines in row) for row in one.table.rows)
         bold = [all(c.all_bold for c in row if c.text) for row in rows]
         header = next((n for n, is_bold in enumerate(bold) if not is_bold), 0) if not all(bold) else 0
         header = one.table.heads or header
-        parts = self._cells.parts(one.table, one.page, one.number, maker)
         return StreamTable(rows, place, header, max(0.0, one.table.edges[0] - one.column.left), parts)
+
+    def _parts(self, one: _Table, maker: ParagraphMaker) -> Parts:
+        """The paragraphs in the cells of a table, whose rows call the same notes once more."""
+        asked = self._calls.asked.copy()
+        parts = self._cells.parts(one.table, one.page, one.number, maker)
+        self._calls.asked = asked
+        return parts
 
     def _stream_notes(self, maker: ParagraphMaker) -> Iterator[StreamNote]:
         every = [line for note in self._notes for line in note.lines]
