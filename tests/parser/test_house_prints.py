@@ -208,3 +208,16 @@ def test_a_note_called_in_a_cell_of_a_frame_is_the_one_printed_for_it() -> None:
     rows = [row.paragraph for row in laid_out_rows(stream)]
     found = [words[key] for one in rows if one is not None for _, key in one.anchors]
     assert [f"Se lov {n}{part} om kort." for n in range(1, 6) for part in "AB"] == found
+
+
+@pytest.mark.parametrize("step", [1, 5])
+def test_the_figures_of_rules_in_a_column_of_their_own_are_no_numbers_of_lines(step: int) -> None:
+    rules = [f"Om {word}: ingen må vise sit kort frem." for word in sorted(set(_words()))[:60]]
+    pages = [
+        f"#grid(columns: (1.2cm, 1fr), row-gutter: 10pt, {cells})\n#pagebreak()\n"
+        for first in range(0, 60, 15)
+        for cells in ["".join(f"[{step * (n + 1)}], [{rules[n]}], " for n in range(first, first + 15))]
+    ]
+    stream = _read(f'#set page(width: 21cm, height: 15cm)\n#set text(size: 10pt, lang: "da")\n{"".join(pages)}')
+    noise = " ".join(one.text for one in stream.blocks if isinstance(one, StreamParagraph) and one.noise)
+    assert not noise
