@@ -48,7 +48,10 @@ _ADMONITION = re.compile(
     re.MULTILINE,
 )
 _NOTE_WORD = any_of({sign for code in LANGUAGES for sign in words_of(code).note_signs})
-_NOTE_TITLE = re.compile(rf"{_NOTE_WORD}\s(?P<number>\d{{1,3}})(?!\d).{{0,40}}", re.IGNORECASE)
+_NOTE_TITLE = re.compile(rf"{_NOTE_WORD}\s(?P<number>\d{{1,3}})(?!\d)(?P<rest>.*)", re.IGNORECASE)
+_SAID = re.compile(r"\s*[.:–-]")  # behind the number of a note: what follows are its words
+_TITLED = 40  # signs behind the number of a note that only say whose it is
+_QUOTED_ON = re.compile(r"(?:\n[ \t]*>[ \t>]*)+(?!\[!)[^\s>]")
 _KEYWORDS = re.compile(r"^(?:#[^\W\d_][\w/-]*[ \t]*)+$(?=\n[ \t]*(?:\n|\Z)|\Z)", re.MULTILINE)
 _SHORT_FORM = re.compile(r"(?<=\n)\*\[[^\]\n]{1,40}\]:[ \t]+\S.*$", re.MULTILINE)
 _OFTEN = 5  # keywords, or boxes, that are a custom of the text
@@ -73,7 +76,8 @@ def in_common_form(text: str) -> str:
     text = _ADMONITION.sub(_quoted, text)
     if len(_BOX.findall(text)) >= _ENOUGH:
         text = _BOX.sub(_box, text)
-    text = _SHORT_FORM.sub(lambda line: f"<nav>{html.escape(line[0].strip())}</nav>", text)
+    # Behind a comment HTML ends with its line, whatever stands on the next one.
+    text = _SHORT_FORM.sub(lambda line: f"<!-- --><nav>{html.escape(line[0].strip())}</nav>", text)
     if len(_KEYWORDS.findall(text)) >= _OFTEN:
         text = _KEYWORDS.sub(lambda line: f"<nav>{line[0].strip()}</nav>", text)
     if len(_DESCRIBED.findall(text)) >= _ENOUGH:
@@ -84,12 +88,18 @@ def in_common_form(text: str) -> str:
 
 def _quoted(box: re.Match[str]) -> str:
     lines = (line[4:] if line.startswith("    ") else line.lstrip() for line in box["words"].split("\n")[:-1])
-    return f"> [!note] {box['title'] or ''}".rstrip() + "\n" + "".join(f"> {line}".rstrip() + "\n" for line in lines)
+    words = "".join(f"> {line}".rstrip() + "\n" for line in lines)
+    return _BOX.sub(_box, f"> [!note] {box['title'] or ''}\n{words}", count=1)
 
 
 def _box(line: re.Match[str]) -> str:
     noted = _NOTE_TITLE.fullmatch(line["title"].strip())
-    return f"{line['quote']}<sup>{noted['number']}</sup>" if noted else f"{line['quote']}{line['title']}".rstrip()
+    if noted is None:
+        return f"{line['quote']}{line['title']}".rstrip()
+    sign, said = f"{line['quote']}<sup>{noted['number']}</sup>", _SAID.match(noted["rest"])
+    if said or not _QUOTED_ON.match(line.string, line.end()):
+        return f"{sign} {noted['rest'][said.end() if said else 0 :].strip()}".rstrip()
+    return sign if len(noted["rest"]) <= _TITLED else f"{line['quote']}{line['title']}".rstrip()
 
 
 def _styled(span: re.Match[str]) -> str:

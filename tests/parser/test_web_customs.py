@@ -149,3 +149,37 @@ def test_a_sign_alone_where_a_headword_would_be_is_no_headword_and_refuses_nothi
     laws = "".join(f"<h2>§ {n} Kort</h2><p>Et kort har en rang.</p>" for n in (1, 2, 3))
     text = _page(f"<h1>Definitioner</h1>{terms}<h1>Love</h1>{laws}")
     assert ["Bud", "Giv"] == [one.headword.text for one in text.definitions]
+
+
+def test_the_words_of_a_note_in_the_title_of_its_box_are_kept() -> None:
+    def law(n: int) -> str:
+        one, two = f"> [!note] Note 1: Se lov {n} C2.", f"> [!note]- Note 2 – Se\n> lov {n} D."
+        boxes = f"{one}\n\n{two}\n\n> [!note] Note 3 til lov {n}\n> Se E.\n\n"
+        parts = "A. Et kort.<sup>1</sup>\n\nB. Et stik.<sup>2</sup>\n\nC. Et bud.<sup>3</sup>"
+        return f"## § {n} Kort\n\n{parts}\n\n{boxes}"
+
+    expected = [
+        ([f"{n}{part}"], said)
+        for n in range(1, 5)
+        for part, said in (("A", f"Se lov {n} C2."), ("B", f"Se lov {n} D."), ("C", "Se E."))
+    ]
+    text = _read("lov.md", "".join(map(law, range(1, 5))))
+    assert expected == [(places, " ".join(said.split())) for places, said in _noted(text)]
+
+
+def test_a_heading_right_below_a_short_form_is_one() -> None:
+    laws = "".join(f"## § {n} Kort\n\nA. Et KP er et point.\n\n*[KP]: Kamppoint\n" for n in range(1, 13))
+    text = _read("lov.md", laws)
+    assert [place for n in range(1, 13) for place in (str(n), f"{n}A")] == _places(text)
+    assert {"", "Et KP er et point."} == {one.text for one in text.walk()}
+
+
+def test_a_single_box_of_mkdocs_has_no_words_but_its_own() -> None:
+    box = '!!! warning "Vigtigt"\n    Husk fristen.\n\n'
+    text = _read(
+        "lov.md",
+        "".join(f"## § {n} Kort\n\nA. Et kort.\n\n{box if n == 3 else ''}B. Et stik.\n\n" for n in range(1, 9)),
+    )
+    said = " ".join(" ".join(one.text.split()) for one in text.walk())
+    assert "Vigtigt Husk fristen." in said
+    assert "[!note]" not in said
