@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.build.addition import read_text
-from corpus.model import Expression
+from corpus.model import Expression, Prose, Table
 from corpus.registry import ExpressionEntry
 from parser.documents.files import read_document
 
@@ -183,3 +183,22 @@ def test_a_single_box_of_mkdocs_has_no_words_but_its_own() -> None:
     said = " ".join(" ".join(one.text.split()) for one in text.walk())
     assert "Vigtigt Husk fristen." in said
     assert "[!note]" not in said
+
+
+def test_a_span_within_one_beside_the_text_is_of_its_words() -> None:
+    laws = "".join(f"## § {n} Kort\n\nA. Et kort.\n\n[Se [§ {n}]{{.note}} her.]{{.aside}}\n\n" for n in range(1, 7))
+    assert [([f"{n}A"], f"Se § {n} her.") for n in range(1, 7)] == _noted(_read("lov.md", laws))
+
+
+def test_a_note_beside_an_underlined_heading_is_of_the_heading_and_one_below_a_table_no_cell() -> None:
+    def law(n: int) -> str:
+        table = f"| Kort | Point |\n|---|---|\n| es | {n} |\n\n[Om tal {n}.]{{.aside}}"
+        return f"§ {n} Kort\n---\n\n[Om kort {n}.]{{.aside}}\n\nA. Et kort.\n\nB. Et stik:\n\n{table}\n\n"
+
+    text = _read("lov.md", "".join(map(law, range(1, 7))))
+    assert [([str(n)], f"Om kort {n}.") for n in range(1, 7)] == _noted(text)
+    assert ["Kort"] * 6 == [one.heading.text for one in text.walk() if one.heading]
+    tables = [block for one in text.walk() for block in one.blocks if isinstance(block, Table)]
+    said = " ".join(block.text for one in text.walk() for block in one.closing if isinstance(block, Prose))
+    assert all(f"Om tal {n}." in said for n in range(1, 7))
+    assert [("es", str(n)) for n in range(1, 7)] == [table.rows[-1] for table in tables]
