@@ -161,7 +161,11 @@ def _with_lines(blocks: Sequence[StreamBlock]) -> Iterator[StreamBlock]:
         for start, stop in pairwise([*starts, len(block.text) + 1]):
             anchors = tuple((at - start, key) for at, key in block.anchors if start <= at < stop)
             bold = max(0, min(block.bold, stop) - start)
-            yield replace(block, text=block.text[start:stop].rstrip(), anchors=anchors, bold=bold, lead=0)
+            text = block.text[start:stop].rstrip()
+            breaks = tuple((at - start, number) for at, number in block.breaks if start <= at < stop)
+            piece = replace(block, text=text, anchors=anchors, bold=bold, lead=0, breaks=breaks)
+            # What numbers the paragraph, or makes a heading of it, stands before its first line.
+            yield replace(piece, label="", heading=0) if start else piece
 
 
 def _notes(blocks: Sequence[StreamBlock]) -> list[_BoxedNote]:

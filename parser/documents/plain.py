@@ -128,11 +128,13 @@ def _begins(held: Sequence[SourceLine], line: SourceLine, habits: TypedHabits) -
     follows = line.edge == first.edge and _is_next_label(first, line)
     if _starts_sentence(before, line, habits) or line.number in habits.lists or follows:
         return True
-    if line.edge <= first.edge and _ONLY_LABEL.fullmatch(line.text.strip()):
+    finished = ending(before) in ".:;!?)" or len(before.text) + 1 + len(word) < 0.9 * habits.widest
+    # Below a heading that fills its line a list begins; "afsnit / 2." goes on.
+    could_begin = finished or (len(held) == 1 and _FIRST.match(line.text.lstrip()) is not None)
+    if could_begin and line.edge <= first.edge and _ONLY_LABEL.fullmatch(line.text.strip()):
         return not (_is_open(held) or _GOES_ON.search(before.text))  # "1.", with nothing but a list below it
     if habits.first:
         return line.edge >= habits.first or _ended(before, word, full)
-    finished = ending(before) in ".:;!?)" or len(before.text) + 1 + len(word) < 0.9 * habits.widest
     labelled = LABEL.match(line.text.lstrip()) is not None
     if len(held) == 1 and first.edge in habits.set_in and line.edge < first.edge:
         entry = HEADWORD.match(line.text)

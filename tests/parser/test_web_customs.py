@@ -5,7 +5,10 @@ from __future__ import annotations
 from app.build.addition import read_text
 from corpus.model import Expression, Prose, Table
 from corpus.registry import ExpressionEntry
+from parser.documents.boxes import with_boxed_notes
 from parser.documents.files import read_document
+from parser.documents.raised_signs import RaisedSign
+from parser.documents.stream import DocumentStream, StreamParagraph, StreamPlace
 
 ENTRY = ExpressionEntry("x", "da", "laws", "2017", "Love", "", "2017", "in-force", ("x",))
 
@@ -202,3 +205,28 @@ def test_a_note_beside_an_underlined_heading_is_of_the_heading_and_one_below_a_t
     said = " ".join(block.text for one in text.walk() for block in one.closing if isinstance(block, Prose))
     assert all(f"Om tal {n}." in said for n in range(1, 7))
     assert [("es", str(n)) for n in range(1, 7)] == [table.rows[-1] for table in tables]
+
+
+def test_a_number_that_ends_a_sentence_on_a_line_of_its_own_is_no_paragraph() -> None:
+    rule = (
+        "A. En spiller skal følge farve, hvis det er muligt, og det gælder også for\n"
+        "den, der har meldt noget andet end det, som han har på hånden til sidst.\n\n"
+    )
+    score = (
+        "B. Turneringslederen kan efter at have hørt begge parter beslutte, at der\n"
+        "skal tildeles en justeret score i overensstemmelse med lov 12 C, afsnit\n2.\n\n"
+    )
+    text = _read("lov.txt", "".join(f"§ {n} Kort\n\n{rule}{score}" for n in range(1, 7)))
+    assert [place for n in range(1, 7) for place in (str(n), f"{n}A", f"{n}B")] == _places(text)
+    assert all(one.text.endswith("lov 12 C, afsnit 2.") for one in text.walk() if str(one.id).endswith("B"))
+
+
+def test_only_the_first_line_of_notes_in_one_paragraph_has_its_label_and_heading() -> None:
+    anchors = ((0, RaisedSign("1")), (5, RaisedSign("2")))
+    place, breaks = StreamPlace("lov.txt", 1), ((0, 1), (5, 2), (10, 3))
+    whole = StreamParagraph("1 et\n2 to\ntre", place, label="3.", heading=2, anchors=anchors, breaks=breaks)
+    first, second = with_boxed_notes(DocumentStream((whole,))).blocks
+    assert isinstance(first, StreamParagraph)
+    assert isinstance(second, StreamParagraph)
+    assert ("3.", 2, ((0, 1),)) == (first.label, first.heading, first.breaks)
+    assert ("", 0, ((0, 2), (5, 3))) == (second.label, second.heading, second.breaks)
