@@ -183,10 +183,15 @@ def back_links(root: Any, targets: Mapping[str, tuple[str, Any]]) -> frozenset[A
 def _calls(root: Any, targets: Mapping[str, tuple[str, Any]]) -> Mapping[Any, str]:
     """The links that call notes, and what holds nothing but one of them: element -> key of the note."""
     found: dict[Any, str] = {}
+    said: dict[Any, str] = {}
     for link in root.iter("a"):
         called = targets.get((link.get("href") or "").rpartition("#")[2])
         words, one = "".join(link.itertext()).strip(), link
-        while called and one is not None and "".join(one.itertext()).strip() == words:
+        while called and one is not None:
+            if one not in said:
+                said[one] = "".join(one.itertext()).strip()
+            if said[one] != words:
+                break
             found.setdefault(one, called[0])
             one = one.getparent()
     return found
