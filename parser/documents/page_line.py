@@ -81,8 +81,10 @@ def unsigned(paragraph: StreamParagraph, sign: str) -> StreamParagraph:
     text = re.sub(r"\s*[↩↑^](?:\ufe0e)?\s*$", "", paragraph.text)
     cut = len(text) - len(re.sub(r"^\s*(?:[↩↑^]\ufe0e?\s)?\s*", "", text))
     bare = sign.strip("[]()")
-    if bare and (match := re.match(rf"\s*[\[(]?{re.escape(bare)}[\])]?[.:]?\s*", text)):
-        cut = match.end()
+    # The sign itself may be the link that leads back, and gone: what closed it stays.
+    signed = rf"\s*(?:[\[(]?{re.escape(bare)}[\])]?[.:]?|[\[(]?[\])]?[.:]?(?=\s))\s*"
+    if bare and (match := re.match(signed, text)):
+        cut = max(cut, match.end())
     anchors = tuple((max(0, at - cut), key) for at, key in paragraph.anchors if at >= cut)
     return replace(paragraph, text=text[cut:], label="" if sign else paragraph.label, anchors=anchors)
 

@@ -230,3 +230,20 @@ def test_only_the_first_line_of_notes_in_one_paragraph_has_its_label_and_heading
     assert isinstance(second, StreamParagraph)
     assert ("3.", 2, ((0, 1),)) == (first.label, first.heading, first.breaks)
     assert ("", 0, ((0, 2), (5, 3))) == (second.label, second.heading, second.breaks)
+
+
+def test_a_law_that_a_note_names_stays_in_its_words_though_it_leads_back() -> None:
+    laws = "".join(
+        f'<h2>§ {n} Kort</h2><p>A. Et kort.<sup id="r{n}"><a href="#f{n}">{n}</a></sup></p>' for n in range(1, 5)
+    )
+    notes = "".join(f'<p id="f{n}">{n} Kun for <a href="#r{n}">§ {n} A</a>.</p>' for n in range(1, 5))
+    assert [([f"{n}A"], f"Kun for § {n} A.") for n in range(1, 5)] == _noted(_page(laws + notes))
+
+
+def test_what_closes_the_sign_of_a_note_that_is_a_link_back_is_no_word_of_the_note() -> None:
+    laws = "".join(
+        f'<h2>§ {n} Kort</h2><p>A. Et kort.<sup id="r{n}"><a href="#f{n}">{n}</a></sup></p>' for n in range(1, 5)
+    )
+    for before, behind in (("", ". "), ("", ") "), ("[", "] ")):
+        notes = "".join(f'<p id="f{n}">{before}<a href="#r{n}">{n}</a>{behind}Om kort {n}.</p>' for n in range(1, 5))
+        assert [([f"{n}A"], f"Om kort {n}.") for n in range(1, 5)] == _noted(_page(laws + notes))
