@@ -221,3 +221,12 @@ def test_the_figures_of_rules_in_a_column_of_their_own_are_no_numbers_of_lines(s
     stream = _read(f'#set page(width: 21cm, height: 15cm)\n#set text(size: 10pt, lang: "da")\n{"".join(pages)}')
     noise = " ".join(one.text for one in stream.blocks if isinstance(one, StreamParagraph) and one.noise)
     assert not noise
+
+
+def test_a_note_beside_the_text_that_reaches_below_it_is_whole() -> None:
+    page = "#set page(width: 14cm, height: 10cm, margin: (right: 5cm, rest: 1cm))"
+    words = f"Se lov 16 om dette. {_told(1)}{_told(2)}".strip()
+    note = f"#place(dx: 8.6cm, block(width: 3.5cm, text(0.7em)[#super[1] {words}]))"
+    stream = _read(f"{page}\n{_told(3) * 2}\n#pagebreak()\n{note}\nKortet#super[1] bliver liggende.")
+    assert [words] == [one.text for note in stream.notes for one in note.paragraphs]
+    assert "Kortet bliver liggende." == _texts(stream)[-1]
