@@ -12,6 +12,7 @@ from parser.documents.pdf import glyphs
 from parser.documents.pdf.glyphs import Glyph, RuledLine
 from parser.documents.pdf.layout import page_bands
 from parser.documents.pdf.lines import page_lines
+from parser.documents.pdf.outer_margin import with_labels_before
 from parser.documents.stream import DocumentStream, StreamParagraph
 from parser.recognition.book import laid_out_rows
 from tests.support.printed_books import untagged
@@ -230,3 +231,16 @@ def test_a_note_beside_the_text_that_reaches_below_it_is_whole() -> None:
     stream = _read(f"{page}\n{_told(3) * 2}\n#pagebreak()\n{note}\nKortet#super[1] bliver liggende.")
     assert [words] == [one.text for note in stream.notes for one in note.paragraphs]
     assert "Kortet bliver liggende." == _texts(stream)[-1]
+
+
+def test_letters_in_the_last_column_of_tables_are_no_labels_of_an_outer_margin() -> None:
+    text = [glyph for n in range(12) for glyph in _row(700 - 14 * n, (60, 330))]
+    rows = [
+        glyph
+        for n, letter in enumerate("ABCDEF")
+        for glyph in (*_row(400 - 14 * n, (60, 120)), Glyph(letter, 430, 435, 400 - 14 * n, 9, False))
+    ]
+    pages = [[*text, *rows]] * 8
+    assert pages == with_labels_before(pages, 9)
+    odd_only = [[*text, *rows], text] * 4
+    assert odd_only != with_labels_before(odd_only, 9)

@@ -21,23 +21,20 @@ _GAP = 0.9  # of the size of the text: how far before it its label is put
 def with_labels_before(pages: Sequence[Sequence[Glyph]], body: float) -> list[Sequence[Glyph]]:
     """The signs of each page, those of labels to the right of the text moved to its left, on the same baseline.
 
-    Evidence: on several pages of one side, labels begin at one edge that nothing else reaches. ``body`` is the size of
-    the text.
+    Evidence: on several pages of one side, and of no other, labels begin at one edge that nothing else reaches.
+    ``body`` is the size of the text.
     """
     out = list(pages)
-    for side in (0, 1):
-        own = range(side, len(pages), 2)
-        lines = {n: page_lines(pages[n]) for n in own}
-        margin = _margin(lines)
-        if margin is None:
-            continue
-        left = min(line.left for page in lines.values() for line in page if line.left < margin) - _GAP * body
-        for n, page in lines.items():
-            labels = [part for line in page if (part := _last_part(line)).left >= margin and is_typed_label(part.text)]
-            moved = {glyph: left - part.right for part in labels for glyph in part.glyphs}
-            out[n] = [
-                g._replace(left=g.left + moved[g], right=g.right + moved[g]) if g in moved else g for g in pages[n]
-            ]
+    sides = [{n: page_lines(pages[n]) for n in range(side, len(pages), 2)} for side in (0, 1)]
+    margins = [(lines, margin) for lines in sides if (margin := _margin(lines)) is not None]
+    if len(margins) != 1:  # on both sides it is the last column of tables
+        return out
+    lines, margin = margins[0]
+    left = min(line.left for page in lines.values() for line in page if line.left < margin) - _GAP * body
+    for n, page in lines.items():
+        labels = [part for line in page if (part := _last_part(line)).left >= margin and is_typed_label(part.text)]
+        moved = {glyph: left - part.right for part in labels for glyph in part.glyphs}
+        out[n] = [g._replace(left=g.left + moved[g], right=g.right + moved[g]) if g in moved else g for g in pages[n]]
     return out
 
 
