@@ -43,9 +43,17 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
     with st.container():
         if asked and asked not in keys and _is_new(asked):
             st.warning(names["desk_no_such"].format(key=escape_markdown(excerpt(asked))))
-    key = _choose(folder, ui, params)
+    # Whoever clicks twice begins a run that ends this one anywhere below, with the choice that he had before.
+    with save_status().opening() as latest:
+        _show_chosen(desk, library, ui, params, latest)
+
+
+def _show_chosen(desk: Desk, library: Library, ui: UiLanguage, params: Mapping[str, str], latest: str) -> None:
+    """The choice of a case, and the one that is chosen; ``latest`` is the one to open next."""
+    folder, names = desk.dossiers, words(ui)
+    key = _choose(folder, ui, params, latest)
     if not key:
-        if not keys:
+        if not folder.keys():
             st.caption(names["desk_no_dossier"])
         return
     st.session_state[OPEN_CASE] = key
@@ -94,32 +102,31 @@ def _create(folder: DossierFolder, ui: UiLanguage, *, first: bool) -> None:
             st.rerun()
 
 
-def _choose(folder: DossierFolder, ui: UiLanguage, params: Mapping[str, str]) -> str:
+def _choose(folder: DossierFolder, ui: UiLanguage, params: Mapping[str, str], latest: str) -> str:
     keys = folder.keys()
     if not keys:
         return ""
     address = params.get("dossier", "")
-    with save_status().opening() as latest:
-        if latest in keys:
-            st.session_state["dossier_key"] = latest
-        elif address in keys and ("dossier_key" not in st.session_state or _is_new(address)):
-            st.session_state["dossier_key"] = address
-        elif "dossier_key" not in st.session_state and (opened := st.session_state.get(OPEN_CASE)) in keys:
-            st.session_state["dossier_key"] = opened
-        elif st.session_state.get("dossier_key") not in keys:
-            st.session_state.pop("dossier_key", None)
-        st.session_state[_ADDRESS] = address
-        titles, label = case_titles(folder), words(ui)["desk_choose"]
-        # Who followed a link to a case that is not here is shown no other: he would write in the wrong one.
-        none = bool(address) and address not in keys and st.session_state.get(OPEN_CASE) not in keys
-        chosen = st.selectbox(
-            label,
-            keys,
-            index=None if none else 0,
-            key="dossier_key",
-            format_func=lambda key: titles[key],
-            placeholder=label,
-        )
+    if latest in keys:
+        st.session_state["dossier_key"] = latest
+    elif address in keys and ("dossier_key" not in st.session_state or _is_new(address)):
+        st.session_state["dossier_key"] = address
+    elif "dossier_key" not in st.session_state and (opened := st.session_state.get(OPEN_CASE)) in keys:
+        st.session_state["dossier_key"] = opened
+    elif st.session_state.get("dossier_key") not in keys:
+        st.session_state.pop("dossier_key", None)
+    st.session_state[_ADDRESS] = address
+    titles, label = case_titles(folder), words(ui)["desk_choose"]
+    # Who followed a link to a case that is not here is shown no other: he would write in the wrong one.
+    none = bool(address) and address not in keys and st.session_state.get(OPEN_CASE) not in keys
+    chosen = st.selectbox(
+        label,
+        keys,
+        index=None if none else 0,
+        key="dossier_key",
+        format_func=lambda key: titles[key],
+        placeholder=label,
+    )
     return chosen or ""
 
 

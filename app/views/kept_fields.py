@@ -67,11 +67,18 @@ class SaveStatus:
 
     @contextmanager
     def opening(self) -> Iterator[str]:
-        """The case to open next, which is none when the block is through with it; where a newer run ends this one
-        within the block, it stays for that one.
+        """The case to open next, which is none when the block is through with it, or failed; where a newer run ends
+        this one within the block, it stays for that one.
         """
         key = self.chosen
-        yield key
+        try:
+            yield key
+        except Exception:  # what ends a run for a newer one is none
+            self._opened(key)
+            raise
+        self._opened(key)
+
+    def _opened(self, key: str) -> None:
         if self.chosen == key:
             self.chosen = ""
 

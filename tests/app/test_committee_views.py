@@ -99,18 +99,24 @@ def test_a_registrar_reads_the_copy_publishes_it_and_withdraws_it(
     assert () == published.keys()
 
 
+@pytest.mark.parametrize("where", ["_choose", "_show_chosen"])
 def test_a_second_click_while_a_case_is_being_made_makes_no_second_one(
-    folders: Path, monkeypatch: pytest.MonkeyPatch
+    folders: Path, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    """Streamlit then begins a run with the same words, and ends the first where that next asks for its state."""
+    """Streamlit then begins a run with the same words, and ends the first where that next asks for its state: while
+    the case is chosen, or when it is drawn, with the choice that the window had when it was clicked.
+    """
     DossierFolder(folders / "dossiers").create("Another", "da")
     create, keys, asked = DossierFolder.create, DossierFolder.keys, list[str]()
+    open_case, clicked = DossierFolder.open, list[WidgetState]()
 
     def click_again(*more: WidgetState) -> None:
         context = get_script_run_ctx()
         assert context
         assert context.script_requests
-        states = WidgetStates(widgets=[*context.session_state.get_widget_states(), *more])
+        if not clicked:
+            clicked.extend(context.session_state.get_widget_states())
+        states = WidgetStates(widgets=[*clicked, *more])
         context.script_requests.request_rerun(RerunData(widget_states=states))
 
     def clicked_again(folder: DossierFolder, title: str, language: UiLanguage) -> OpenDossier:
@@ -122,13 +128,20 @@ def test_a_second_click_while_a_case_is_being_made_makes_no_second_one(
 
     def overtaken(folder: DossierFolder) -> tuple[str, ...]:
         """The run that would open the case, too, is ended by a newer one."""
-        if asked == ["Twice"] and chosen.chosen and sys._getframe(1).f_code.co_name == "_choose":
+        if asked == ["Twice"] and chosen.chosen and where == sys._getframe(1).f_code.co_name:
             asked.append("overtaken")
             click_again()
         return tuple(keys(folder))
 
+    def overtaken_later(folder: DossierFolder, key: str) -> OpenDossier:
+        if asked == ["Twice"] and where == sys._getframe(1).f_code.co_name and key == "twice":
+            asked.append("overtaken")
+            click_again()
+        return open_case(folder, key)
+
     monkeypatch.setattr(DossierFolder, "create", clicked_again)
     monkeypatch.setattr(DossierFolder, "keys", overtaken)
+    monkeypatch.setattr(DossierFolder, "open", overtaken_later)
     chosen = SaveStatus()
     monkeypatch.setattr(dossier, "save_status", lambda: chosen)
     opened = page("dossier.show(library, 'en', {})")

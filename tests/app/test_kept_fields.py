@@ -16,7 +16,7 @@ from app.views.kept_fields import KeptFields, SaveStatus
 from corpus.dossiers.folder import DossierFolder
 
 
-class OvertakenError(Exception):
+class OvertakenError(BaseException):
     """What Streamlit raises in a run that a newer one has overtaken."""
 
 
@@ -174,6 +174,13 @@ def test_what_is_opened_next_is_left_to_the_next_run_where_that_overtakes_this_o
     with status.opening() as opened:
         pass
     assert ("sag", "") == (opened, status.chosen)
+
+
+def test_a_case_that_cannot_be_shown_is_not_opened_again_and_again() -> None:
+    status = SaveStatus(chosen="sag")
+    with pytest.raises(ValueError, match="damaged"), status.opening():
+        raise ValueError("damaged")
+    assert not status.chosen
 
 
 def test_that_a_copy_was_made_is_told_until_it_can_have_been_read(monkeypatch: pytest.MonkeyPatch) -> None:
