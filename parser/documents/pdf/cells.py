@@ -58,10 +58,9 @@ def line_parts(line: PrintedLine, lefts: Sequence[float]) -> Sequence[PrintedLin
     """The line cut at its wide blanks, and at blanks before a sign where a column begins."""
     tabs = iter(line.tabs)
     tab = next(tabs, None)
-    seen = [glyph for glyph in line.glyphs if glyph.char != " "]
     found = []
     lefts = [left for left in lefts if left > line.left + NEAR]
-    for before, glyph in pairwise(seen):
+    for before, glyph in pairwise(line.signs):
         gap = (glyph.left - before.right) / line.size
         exact = any(abs(glyph.left - x) < _EXACT for x in lefts)
         # Words too wide for their cell touch those of the next one or run over them; they begin where its column does.

@@ -141,7 +141,7 @@ def _most(edges: Sequence[float]) -> int:
 def _in_columns(line: PrintedLine, columns: Sequence[Span]) -> list[PrintedLine | None]:
     cuts = []
     for n, (left, _) in enumerate(columns[1:], 1):
-        first = next((g for g in line.glyphs if g.char != " " and g.left > left - 0.5), None)
+        first = next((g for g in line.signs if g.left > left - 0.5), None)
         if first is not None and (n + 1 == len(columns) or first.left < columns[n + 1][0] - 0.5):
             cuts.append(first)
     out: list[PrintedLine | None] = [None for _ in columns]

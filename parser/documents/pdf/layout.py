@@ -10,6 +10,7 @@ from statistics import median
 
 from parser.documents.pdf.glyphs import RuledLine
 from parser.documents.pdf.lines import PrintedLine, cut_at
+from parser.documents.pdf.measure import stands_out
 from parser.documents.pdf.notes import note_sign, raised_signs
 
 _NUMBER = re.compile(
@@ -17,7 +18,6 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _APART = 1.6  # of the usual distance of lines: from there on a line stands apart
-_LARGER = 1.07  # of the size of the text: the letters of a heading
 _COLUMN_ROWS = 8  # rows that a page needs to show its columns by itself
 
 
@@ -82,7 +82,7 @@ def _repeated(
     same = {one for one in places if patterns[re.sub(r"\d+|\b[ivxl]+\b", "#", words[one])] >= max(3, len(pages) // 6)}
     # "§ 12 Kort" in larger or bold letters right above its text opens a law, on however many pages one does.
     counts = Counter(words[one] for one in same)
-    heads = {one for one in same if counts[words[one]] == 1 and _is_headed(pages[one[0]][one[1]], body)}
+    heads = {one for one in same if counts[words[one]] == 1 and stands_out(pages[one[0]][one[1]], body)}
     kept = {one for one in same if one in outer or (len(same) >= 0.8 * len(places) and one not in heads)}
     if len(places) >= 0.6 * len(pages):
         # One height on most pages, never beside the text: a head that names the chapter.
@@ -96,11 +96,6 @@ def _counting(words: dict[tuple[int, int], str], numbers: Collection[tuple[int, 
     ahead = {one: int(text) - one[0] for one, text in words.items() if text.isascii() and text.isdigit()}
     known = Counter(ahead[one] for one in numbers if one in ahead)
     return {one for one in ahead if known and ahead[one] == known.most_common(1)[0][0]}
-
-
-def _is_headed(line: PrintedLine, body: float) -> bool:
-    """True for a line in letters larger than those of the text, whose size is ``body``, or bold ones."""
-    return line.size > _LARGER * body or line.all_bold
 
 
 def _alike(

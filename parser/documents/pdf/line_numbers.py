@@ -32,13 +32,14 @@ def line_numbers(pages: Sequence[Sequence[Glyph]]) -> tuple[tuple[Glyph, ...], .
     Evidence: on nearly all pages figures stand further out than any other sign and count on in one step, and lines
     beside them begin with a small letter, as rules that are numbered do not.
     """
+    every = [page_lines(glyphs) for glyphs in pages]
     for is_left in (True, False):
-        found = {n: numbers for n, glyphs in enumerate(pages) if (numbers := _beside(page_lines(glyphs), is_left))}
+        found = {n: numbers for n, lines in enumerate(every) if (numbers := _beside(lines, is_left))}
         steps = Counter(b.value - a.value for numbers in found.values() for a, b in pairwise(numbers))
         step = max(steps, key=lambda one: (steps[one], one), default=0)
         counting = {n: numbers for n, numbers in found.items() if _counts(numbers, step)}
         many = sum(map(len, counting.values()))
-        if not _number_lines(counting, step, sum(len(page_lines(pages[n])) for n in counting)):
+        if not _number_lines(counting, step, sum(len(every[n]) for n in counting)):
             continue
         if len(counting) >= max(_PAGES, _HABIT * len(found), len(pages) / 2) and many >= _NUMBERS:
             return tuple(tuple(glyph for one in counting.get(n, ()) for glyph in one.glyphs) for n in range(len(pages)))
@@ -59,7 +60,7 @@ def _beside(lines: Sequence[PrintedLine], is_left: bool) -> list[_Number]:
     ends = [(line, _outer(line, is_left)) for line in lines]
     figures = [(a, end) for a, end in ends if all(glyph.char in "0123456789" for glyph in end) and len(end) < 5]
     held = {glyph for _, end in figures for glyph in end}
-    others = [glyph for line in lines for glyph in line.glyphs if glyph.char != " " and glyph not in held]
+    others = [glyph for line in lines for glyph in line.signs if glyph not in held]
     if not others:
         return []
     edge = min(glyph.left for glyph in others) if is_left else max(glyph.right for glyph in others)
@@ -71,16 +72,15 @@ def _beside(lines: Sequence[PrintedLine], is_left: bool) -> list[_Number]:
 
 
 def _first_word_sign(line: PrintedLine, held: Container[Glyph]) -> str:
-    return next((glyph.char for glyph in line.glyphs if glyph.char != " " and glyph not in held), "")
+    return next((glyph.char for glyph in line.signs if glyph not in held), "")
 
 
 def _outer(line: PrintedLine, is_left: bool) -> tuple[Glyph, ...]:
     """The signs of a line up to its first wide blank from the outer side, in the order in which they are read."""
-    signs = [glyph for glyph in line.glyphs if glyph.char != " "]
-    gaps = [n for n, (a, b) in enumerate(pairwise(signs), 1) if b.left - a.right > _BLANK * line.size]
+    gaps = [n for n, (a, b) in enumerate(pairwise(line.signs), 1) if b.left - a.right > _BLANK * line.size]
     if not gaps:
-        return tuple(signs)
-    return tuple(signs[: gaps[0]] if is_left else signs[gaps[-1] :])
+        return line.signs
+    return line.signs[: gaps[0]] if is_left else line.signs[gaps[-1] :]
 
 
 def _counts(numbers: Sequence[_Number], step: int) -> bool:

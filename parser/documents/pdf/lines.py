@@ -80,6 +80,11 @@ class PrintedLine:
         return tuple(glyph for run in self.runs for glyph in run.glyphs)
 
     @cached_property
+    def signs(self) -> tuple[Glyph, ...]:
+        """All its signs but for blanks."""
+        return tuple(glyph for glyph in self.glyphs if glyph.char != " ")
+
+    @cached_property
     def base(self) -> float:
         """The baseline of most of its signs."""
         return self._main.base
@@ -152,11 +157,10 @@ class PrintedLine:
     @cached_property
     def letter_space(self) -> float:
         """How far the letters of a line stand from one another that sets them apart one by one, in points; else 0."""
-        signs = [glyph for glyph in self.glyphs if glyph.char != " "]
-        gaps = [after.left - before.right for before, after in pairwise(signs)]
+        gaps = [after.left - before.right for before, after in pairwise(self.signs)]
         wide = [gap for gap in gaps if gap > _SIGNLESS * self.size]
         is_spaced = len(gaps) >= _LETTERS and len(wide) >= _SPACED * len(gaps)
-        return median(wide) if is_spaced and all(g.char.isalpha() or g.char in "-–" for g in signs) else 0.0
+        return median(wide) if is_spaced and all(g.char.isalpha() or g.char in "-–" for g in self.signs) else 0.0
 
     @cached_property
     def tabs(self) -> tuple[Glyph, ...]:

@@ -1,5 +1,5 @@
-"""How far the lines of a book of one column reach, whatever single lines, lists of contents and tables do, and which
-stand in the middle of their column."""
+"""How far the lines of a book of one column reach, whatever single lines, lists of contents and tables do; which stand
+in the middle of their column, and which stand out by their letters."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ _OTHERS = 3  # lines of a page that do, and it has an edge of its own
 _DOTS = re.compile(r"(?:[.…]\s?){4}")  # of a list of contents, which may be wider
 _SET_IN, _CENTRED = 0.5, 3.0  # of the size: how far such a line is set in; points by which its middle may miss
 _SAME = 0.02  # of the size of the text: by less its letters differ
+_LARGER = 1.07  # of the size of the text: the letters of a heading
 
 
 class TextMeasure:
@@ -42,6 +43,11 @@ class TextMeasure:
     def _text(self, lines: Sequence[PrintedLine]) -> Iterator[PrintedLine]:
         same = (line for line in lines if abs(line.size - self._body) < _SAME * self._body and not line.all_bold)
         return (line for line in same if not _DOTS.search(line.text))
+
+
+def stands_out(line: PrintedLine, body: float) -> bool:
+    """True for a line in letters larger than those of the text, whose size is ``body``, or bold ones."""
+    return line.size > _LARGER * body or line.all_bold
 
 
 def are_centred(lines: Sequence[PrintedLine], left: float, right: float) -> bool:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
 
 from parser.documents.label_words import LAW_WORD
+from parser.documents.pdf.measure import stands_out
 from parser.documents.pdf.notes import FootNote
 from parser.documents.pdf.paragraphs import PlacedLine, signs_of, two_signs
 
 _LAW = re.compile(rf"(§\s*|{LAW_WORD}\s+)?X?(\d{{1,3}})(?!\w)", re.IGNORECASE)
-_LARGER = 1.07  # of the size of the text: the letters of a heading
 _FAR = 3  # pages behind a note on which its law still calls it
 _SKIPPED = 3  # laws whose beginnings are not seen
 _FAR_SHARE = 0.3  # of the calls, those more than a page before their note, where notes are collected
@@ -32,8 +33,7 @@ class NoteCalls:
         self._by_sign: defaultdict[str, list[int]] = defaultdict(list)
         for n, note in enumerate(notes):
             self._by_sign[note.sign].append(n)
-        self.asked: Counter[tuple[int, str]] = Counter()
-        """How often each sign on each page was asked for."""
+        self._asked: Counter[tuple[int, str]] = Counter()
         signs = [note.sign for note in notes]
         self._counted = len(signs) > 1 and all(
             a.isdigit() and b.isdigit() and int(b) == int(a) + 1 for a, b in pairwise(signs)
@@ -45,8 +45,8 @@ class NoteCalls:
         """The place of the note that the next such sign on a page calls: as its law does, or the one at the foot of its
         page, else of the next, else the only one, which stands further behind where the notes of the whole document
         are counted through."""
-        count = self.asked[page, sign]
-        self.asked[page, sign] += 1
+        count = self._asked[page, sign]
+        self._asked[page, sign] += 1
         known = self._known.get((page, sign), ())
         if count < len(known) and (one := known[count]) is not None:
             return one
@@ -57,6 +57,13 @@ class NoteCalls:
                 # Signs that begin anew in each law may be twice on a page: called and printed in one order.
                 return near[min(count, len(near) - 1)]
         return found[0] if len(found) == 1 and (self._counted or self._notes[found[0]].page < page) else None
+
+    @contextmanager
+    def uncounted(self) -> Iterator[None]:
+        """What is asked for within the block is asked for once more behind it."""
+        asked = self._asked.copy()
+        yield
+        self._asked = asked
 
     def _by_law(self, calls: Sequence[tuple[int, int, str]]) -> dict[tuple[int, str], list[int | None]]:
         """By page and sign, of each call in order the place of its note; {} where signs do not begin anew by law.
@@ -175,7 +182,7 @@ def _calls(lines: Sequence[PlacedLine], body: float) -> Iterator[tuple[int, int,
     """(page, law, sign) of each raised sign in the text; a law begins with a heading that counts on."""
     law = 0
     for line in lines:
-        headed = line.line.all_bold or line.line.size > _LARGER * body
+        headed = stands_out(line.line, body)
         match = _LAW.match(line.text) if headed else _LAW.fullmatch(line.text.removesuffix("."))
         if match and ((match[1] and headed) or law < int(match[2]) <= law + _SKIPPED):
             law = int(match[2])

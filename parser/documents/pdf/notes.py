@@ -131,8 +131,7 @@ def opens_text(line: PrintedLine, room: float) -> bool:
 
     Evidence: it begins no note itself, and its first word would have stood there, and more.
     """
-    signs = [glyph for glyph in line.glyphs if glyph.char != " "]
-    word = signs[: len((line.text.split() or [""])[0])]
+    word = line.signs[: len((line.text.split() or [""])[0])]
     width = word[-1].right - word[0].left if word else 0.0
     return room > max(_SPARE * line.size, width + line.size) and note_sign(line) is None
 

@@ -66,6 +66,5 @@ def _last_labels(lines: dict[int, tuple[PrintedLine, ...]]) -> Iterator[tuple[in
 
 def _last_part(line: PrintedLine) -> PrintedLine:
     """What stands behind the last blank of a line that is wider than those within a label; else the line."""
-    signs = [glyph for glyph in line.glyphs if glyph.char != " "]
-    wide = [after for before, after in pairwise(signs) if after.left - before.right > _BLANK * line.size]
+    wide = [after for before, after in pairwise(line.signs) if after.left - before.right > _BLANK * line.size]
     return line.cut_before(wide[-1:])[-1]

@@ -257,10 +257,8 @@ class _PdfReader:
 
     def _parts(self, one: _Table, maker: ParagraphMaker) -> Parts:
         """The paragraphs in the cells of a table, whose rows call the same notes once more."""
-        asked = self._calls.asked.copy()
-        parts = self._cells.parts(one.table, one.page, one.number, maker)
-        self._calls.asked = asked
-        return parts
+        with self._calls.uncounted():
+            return self._cells.parts(one.table, one.page, one.number, maker)
 
     def _stream_notes(self, maker: ParagraphMaker) -> Iterator[StreamNote]:
         every = [line for note in self._notes for line in note.lines]

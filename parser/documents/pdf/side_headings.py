@@ -63,9 +63,8 @@ def lines_with_headings(pages: Sequence[Sequence[Glyph]], body: float) -> list[t
 def label_and_words(line: PrintedLine) -> tuple[PrintedLine, ...]:
     """The label of a line and the words behind it, if there are any; the line alone where it begins with no label."""
     match = _LABEL.match(line.text)
-    signs = [glyph for glyph in line.glyphs if glyph.char != " "]
-    count = len(match[0]) if match else len(signs)
-    return line.cut_before(signs[count : count + 1])
+    count = len(match[0]) if match else len(line.signs)
+    return line.cut_before(line.signs[count : count + 1])
 
 
 def _margin(lines: Sequence[Sequence[PrintedLine]], body: float) -> _Margin | None:

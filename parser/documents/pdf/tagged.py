@@ -16,7 +16,7 @@ def tagged_tables(lines: Sequence[PrintedLine]) -> dict[int, PrintedTable | None
     """The tables among the lines, each under the place of its first line; None under those of its others."""
     held: defaultdict[int, list[int]] = defaultdict(list)
     for at, line in enumerate(lines):
-        tables = {glyph.cell.table if glyph.cell else -1 for glyph in _seen(line)}
+        tables = {glyph.cell.table if glyph.cell else -1 for glyph in line.signs}
         if len(tables) == 1 and -1 not in tables:
             held[tables.pop()].append(at)
     found: dict[int, PrintedTable | None] = {}
@@ -29,9 +29,9 @@ def tagged_tables(lines: Sequence[PrintedLine]) -> dict[int, PrintedTable | None
 
 def _table(lines: Sequence[PrintedLine]) -> PrintedTable | None:
     cells: defaultdict[tuple[int, int], list[PrintedLine]] = defaultdict(list)
-    marks = {(glyph.cell.row, glyph.cell.column): glyph.cell for line in lines for glyph in _seen(line) if glyph.cell}
+    marks = {(glyph.cell.row, glyph.cell.column): glyph.cell for line in lines for glyph in line.signs if glyph.cell}
     for line in lines:
-        for place in sorted({(g.cell.row, g.cell.column) for g in _seen(line) if g.cell}):
+        for place in sorted({(g.cell.row, g.cell.column) for g in line.signs if g.cell}):
             parts = ((tuple(g for g in run.glyphs if _is_in(g, place)), run.raised) for run in line.runs)
             runs = [PrintedRun(kept, raised) for kept, raised in parts if any(g.char != " " for g in kept)]
             cells[place].append(PrintedLine(tuple(runs)))
@@ -49,10 +49,6 @@ def _table(lines: Sequence[PrintedLine]) -> PrintedTable | None:
         lefts[n] = lefts[n] or lefts[n - 1]
     edges = (*lefts, max(line.right for line in lines))
     return PrintedTable(rows, edges, lines[0].base, False, numbers=tuple(numbers), heads=heads % len(numbers))
-
-
-def _seen(line: PrintedLine) -> list[Glyph]:
-    return [glyph for glyph in line.glyphs if glyph.char != " "]
 
 
 def _is_in(glyph: Glyph, place: tuple[int, int]) -> bool:
