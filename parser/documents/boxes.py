@@ -18,7 +18,7 @@ from types import MappingProxyType
 
 from corpus.text import RAISED
 from parser.documents.lettered_notes import lettered_notes
-from parser.documents.numbering import roman
+from parser.documents.numbering import FORMATS
 from parser.documents.raised_signs import RaisedSign
 from parser.documents.stream import DocumentStream, StreamBlock, StreamNote, StreamParagraph, StreamTable
 
@@ -107,12 +107,14 @@ def _of_the_format(
     """
     count = Counter(note.marker for note in notes)
     keys = {note.marker: note.key for note in notes if count[note.marker] == 1}
-    forms = {one: other for n in range(1, _ROMANS) for one, other in ((str(n), _roman(n)), (_roman(n), str(n)))}
+    romans = {str(n): FORMATS["lowerRoman"](n) for n in range(1, _ROMANS)}
+    forms = romans | {sign: number for number, sign in romans.items()}
     drawn = {forms[sign]: key for sign, key in keys.items() if sign in forms}
     found: dict[Call, str] = {}
     for place, sign, _, _ in calls:
-        if place not in called and (sign in keys or (sign in drawn and _BEHIND.search(_words_before(blocks, place)))):
-            found[place] = keys.get(sign) or drawn[sign]
+        key = keys.get(sign) or (drawn.get(sign) if _BEHIND.search(_words_before(blocks, place)) else None)
+        if key is not None and place not in called:
+            found[place] = key
     return found
 
 
@@ -335,10 +337,6 @@ def _in_words(sign: str) -> str:
     ('¹²)', '[1]')
     """
     return sign.translate(RAISED) if re.fullmatch(r"\d+\)?", sign) else sign
-
-
-def _roman(number: int) -> str:
-    return roman(number).lower()
 
 
 def _bare(sign: str) -> str:

@@ -22,7 +22,7 @@ _LEAST = 3  # bold headings that a sign stands behind
 _MANY, _ALL, _ALONE = 8, 0.95, 0.15  # headings before a stop, their share of the texts; of all letters, headings alone
 _SHORT = 70  # characters of such a heading
 _FEW_WORDS = re.compile(
-    r"(?=[^.]{3,70}\.)(?P<words>[^\W\d_a-zæøåäöé][^.:;?!]*[^\W\d_.:;?!)]{3}\)?)\.\s+(?=[^\W\d_a-zæøåäöé])"
+    r"\s*(?=[^.]{3,70}\.)(?P<words>[^\W\d_a-zæøåäöé][^.:;?!]*[^\W\d_.:;?!)]{3}\)?)\.\s+(?=[^\W\d_a-zæøåäöé])"
 )
 _SIGNS = (" – ", " — ", " - ", " | ", ": ", "\n", "\t")
 _BEGINS = re.compile(r"[(\[\"'”“„«»§]*\s?(?:[^\W\d_]|\d)")
@@ -103,9 +103,7 @@ def _by_stop(rows: Sequence[BookRow], letters: Sequence[tuple[int, RowReading]])
     for at, reading in letters:
         assert reading.label is not None
         begin, words = reading.label.end, rows[at].words_after(reading.label)
-        match = _FEW_WORDS.match(
-            rows[at].text, begin + len(rows[at].text[begin:]) - len(rows[at].text[begin:].lstrip())
-        )
+        match = _FEW_WORDS.match(rows[at].text, begin)
         if match:
             way[at] = SetOff(match.end("words"), match.end())
         texts += match is not None or _has_text(rows[at], reading)
