@@ -115,12 +115,12 @@ def train(lines: Sequence[LabelledLine], senses: WordSenses) -> ClassifierTable:
     counts = numpy.bincount(found.numbers % NAMES, minlength=NAMES).clip(max=0xFFFF).astype("<u2")
     vectors = LineVectors.of(found.lines, len(lines), *_vectors(found, _rarity(counts, len(lines))))
     used = numpy.flatnonzero(numpy.bincount(vectors.places, minlength=PLACES))
-    at = numpy.searchsorted(used, vectors.places)
+    placed = LineVectors(vectors.ends, numpy.searchsorted(used, vectors.places), vectors.values)
     weight = numpy.array([line.weight for line in lines], numpy.float32)
-    gram = _products(LineVectors(vectors.ends, at, vectors.values), weight, len(used))
+    gram = _products(placed, weight, len(used))
     gram[numpy.diag_indices_from(gram)] += RIDGE
     about = [[number[rule] for rule in line.rules] for line in lines]
-    goals = _sums(LineVectors(vectors.ends, at, vectors.values), weight, about, (len(used), len(rules)))
+    goals = _sums(placed, weight, about, (len(used), len(rules)))
     weights = _solved(gram, goals)
     scale = float(numpy.abs(weights).max()) / LARGEST_BYTE
     stored = numpy.zeros((PLACES, len(rules)), dtype="i1")

@@ -9,14 +9,14 @@ from corpus.library import Library
 from corpus.model import Expression, Prose, Provision
 from corpus.text import sentences
 from index.search.law_classifier import LabelledLine
-from index.search.phrasings import Phrasing, RuleTarget, ToldLine
+from index.search.phrasings import RuleTarget, ToldLine
 from index.search.rules import DEFINITION, RuleTable, work_and_place
 
 TEXT = 0.3  # what a sentence of a law counts beside a line that somebody would say
 
 
 def law_lines(
-    told: Sequence[Phrasing | ToldLine], library: Library, rules: RuleTable, read: Collection[str] | None = None
+    told: Sequence[ToldLine], library: Library, rules: RuleTable, read: Collection[str] | None = None
 ) -> tuple[LabelledLine, ...]:
     """All lines, those that are ``told`` first; ``rules`` are the rules of the library's places.
 

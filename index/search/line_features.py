@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple, TypeVar
 from zlib import crc32
@@ -28,7 +27,7 @@ KINDS = 3
 MEANING, PIECE_OF_WORD, TOGETHER = range(KINDS)
 SENSE = "="  # how the name of a meaning begins
 
-K = TypeVar("K")
+_Key = TypeVar("_Key")
 _Word = tuple[str, str, bool]
 """A folded word, the one behind it and whether they are English."""
 
@@ -73,10 +72,10 @@ def feature_number(name: str) -> int:
     return crc32(name.encode())
 
 
-class _Numbered(dict[K, int]):
+class _Numbered(dict[_Key, int]):
     """The number of each thing that was asked for, in the order of asking."""
 
-    def __missing__(self, key: K) -> int:
+    def __missing__(self, key: _Key) -> int:
         self[key] = number = len(self)
         return number
 
@@ -99,7 +98,6 @@ def _pieces_of(owners: Array, words: Array, spelt: Sequence[str]) -> LineFeature
     return _features(found >> 32, found & 0xFFFFFFFF, numpy.ones(len(found)), PIECE_OF_WORD)
 
 
-@lru_cache(maxsize=65_536)
 def _pieces(word: str) -> tuple[str, ...]:
     ended = f" {word} "
     pieces = (f"<{ended[at : at + PIECE]}" for at in range(max(1, len(ended) - PIECE + 1)))

@@ -34,31 +34,28 @@ RuleTarget = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Phrasing:
-    """One line: its words in order, each as the keys of one or several words; ``targets`` are (work, provision id).
-
-    ``text`` is the line as written, empty where its words are known otherwise.
-    """
+class ToldLine:
+    """A line as somebody would write it, compared as a whole; ``targets`` are (work, provision id)."""
 
     language: str
     text: str
-    words: tuple[frozenset[str], ...]
     targets: tuple[RuleTarget, ...]
 
 
 @dataclass(frozen=True)
-class ToldLine:
-    """A line as somebody would write it, with its targets as a ``Phrasing`` has them, which is compared as a whole."""
+class Phrasing(ToldLine):
+    """One that is compared by its words, in order, each as the keys of one or several words.
 
-    language: str
-    text: str
-    targets: tuple[RuleTarget, ...]
+    ``text`` is empty where its words are known otherwise.
+    """
+
+    words: tuple[frozenset[str], ...]
 
 
 def everyday_phrasings(concepts: ConceptIndex) -> tuple[Phrasing, ...]:
     """The everyday phrases of the concepts as phrasings."""
     return tuple(
-        Phrasing(name.language, "", name.words, concept.targets)
+        Phrasing(name.language, "", concept.targets, name.words)
         for concept in concepts.concepts.values()
         for name in concept.names
         if name.asked_only and concept.targets

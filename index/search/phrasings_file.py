@@ -18,7 +18,7 @@ def read_phrasings(text: str) -> tuple[Phrasing, ...]:
     Raises LexiconError.
     """
     return tuple(
-        Phrasing(one.language, one.text, tuple([stems(word, one.language) for word in words_in(one.text)]), one.targets)
+        Phrasing(one.language, one.text, one.targets, tuple([stems(word, one.language) for word in words_in(one.text)]))
         for one in _read(text, "data/lexicon/phrasings.toml", ",")
     )
 

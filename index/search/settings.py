@@ -105,7 +105,7 @@ class SearchSettings:
         return read_scenarios(self.scenario_lines)
 
     @property
-    def told(self) -> tuple[Phrasing | ToldLine, ...]:
+    def told(self) -> tuple[ToldLine, ...]:
         """Every line that is known to be about a rule."""
         return (*self.phrasings, *self.scenarios)
 

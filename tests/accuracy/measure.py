@@ -18,7 +18,7 @@ from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
 from index.search.analyzer import fold, tokenize
 from index.search.engine import SearchEngine, load_settings
-from index.search.phrasings import Phrasing
+from index.search.phrasings import ToldLine
 from index.search.results import Hit, Result
 
 QUERIES = Path(__file__).with_name("queries.toml")
@@ -87,10 +87,10 @@ def read_questions(path: Path = QUERIES) -> tuple[Question, ...]:
     )
 
 
-def unseen(questions: Iterable[Question], phrasings: Iterable[Phrasing]) -> tuple[Question, ...]:
+def unseen(questions: Iterable[Question], lines: Iterable[ToldLine]) -> tuple[Question, ...]:
     """The questions that are no line search learns from: those are found because somebody wrote them there."""
-    lines = {_plain(phrasing.text) for phrasing in phrasings}
-    return tuple(question for question in questions if _plain(question.text) not in lines)
+    known = {_plain(line.text) for line in lines}
+    return tuple(question for question in questions if _plain(question.text) not in known)
 
 
 def register_questions(library: Library) -> Iterator[Question]:

@@ -104,5 +104,5 @@ def test_what_no_other_process_learns_is_learnt_here(tmp_path: Path, monkeypatch
 
 def test_nothing_is_learnt_from_a_text_that_was_not_chosen(library: Library) -> None:
     rules = {text.key: {str(p.id): (f"laws:{p.id}",) for p in text.walk()} for text in library.expressions}
-    told = [Phrasing("da", "svigt", (), (REVOKE,))]
+    told = [Phrasing("da", "svigt", (REVOKE,), ())]
     assert {"da", "sv"} == {line.language for line in law_lines(told, library, rules, {"sv-2017"})}
