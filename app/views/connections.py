@@ -8,11 +8,13 @@ one for each window, it does not count, and it hands on all that they ask.
 from __future__ import annotations
 
 import asyncio
+import socket
 import time
 from collections.abc import Callable
 from weakref import WeakValueDictionary
 
 import h11
+import uvicorn
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -20,6 +22,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 ASKED_WITHIN = 10.0  # seconds for a whole request, its body included; at most a megabyte comes in (maxUploadSize)
 TAKEN_WITHIN = 30.0  # seconds in which a reader takes some of an answer that waits for him
+LET_IN = 0.1  # seconds in which one who was let in becomes a connection: two turns of the loop
 MOST_CONNECTIONS = 500  # at once, beside the windows; a reader's browser holds six while a page loads
 TYPED = "/typed"  # where a window sends each letter typed into a case: writing is no question, and never waits
 MOST_WINDOWS = 300  # at once
@@ -89,6 +92,21 @@ class PatientProtocol(H11Protocol):
         self._asked.stop()
         self._taken.stop()
         super().connection_lost(exc)
+
+
+class ClosingServer(uvicorn.Server):
+    """A server that ends also the connections which came in at the moment it was stopped.
+
+    uvicorn tells those to end that are made; one that has been let in and is not made yet would hold the server until
+    nobody is waited for any longer.
+    """
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let nobody in any more, and end what is there."""
+        for listener in self.servers:
+            listener.close()
+        await asyncio.sleep(LET_IN)
+        await super().shutdown(sockets)
 
 
 class _Pace:

@@ -17,7 +17,7 @@ from starlette.middleware import Middleware
 from starlette.types import ASGIApp
 
 from app.views import gate
-from app.views.connections import PatientProtocol
+from app.views.connections import ClosingServer, PatientProtocol
 from app.views.front import front_routes
 from app.views.listening import Listening
 from app.views.opening import Opening
@@ -83,7 +83,7 @@ def serve(
     app: ASGIApp = Opening(front, make, failed)
     for layer in reversed((*watching, Middleware(gate.Gate, listening.hosts))):
         app = layer.cls(app, *layer.args, **layer.kwargs)
-    server = uvicorn.Server(_settings(listening, app))
+    server = ClosingServer(_settings(listening, app))
     if open_browser:
         threading.Thread(target=_open_browser, args=(listening,), name="open-browser", daemon=True).start()
     # A start makes 250,000 values that stay: no thread stops to look for garbage among them until they are all there

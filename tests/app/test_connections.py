@@ -7,6 +7,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,7 +22,7 @@ from app.i18n.words import words
 from app.publish.routes import routes
 from app.publish.turns import BusyError, Turns
 from app.views import connections
-from app.views.connections import PatientProtocol, WindowLimits
+from app.views.connections import ClosingServer, PatientProtocol, WindowLimits
 from app.views.reading_only import UPLOADS
 from app.views.uploads import AT_ONCE, MOST_FILES, MOST_HELD, UploadLimits
 from tests.support.coroutines import finished
@@ -117,6 +118,28 @@ def test_who_does_not_take_the_answer_is_let_go(server: _Server) -> None:
         _until(lambda: len(server.held) == 1)
         _until(lambda: not server.held)
         assert len(_answer(client)) < BIG
+
+
+def test_who_is_let_in_at_the_moment_of_the_end_does_not_hold_the_server() -> None:
+    async def stopped(listener: socket.socket) -> set[Any]:
+        config = uvicorn.Config(
+            _app, http=PatientProtocol, lifespan="off", log_level="critical", timeout_graceful_shutdown=1
+        )
+        config.load()
+        server = ClosingServer(config)
+        server.lifespan = config.lifespan_class(config)
+        await server.startup([listener])
+        with ExitStack() as clients:
+            for _ in range(20):
+                clients.enter_context(socket.create_connection(listener.getsockname()))
+            for _ in range(3):  # all are let in, and none is a connection yet
+                await asyncio.sleep(0)
+            assert not server.server_state.connections
+            await server.shutdown([listener])
+        return set(server.server_state.connections)
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        assert set() == finished(stopped(listener))
 
 
 def test_an_answer_that_takes_long_is_waited_for(port: int) -> None:
