@@ -216,10 +216,10 @@ def edition_in_season(registry: Registry, work: str, number: str) -> str:
 
 
 def instance_of(number: str) -> str:
-    """The instance that a case number names, ``""`` for another form.
+    """The instance that a case number names, ``""`` for another form; one letter is a series, and names no body.
 
-    >>> instance_of("23-AU-4"), instance_of("4/2023")
-    ('AU', '')
+    >>> instance_of("23-AU-4"), instance_of("2014-H-33"), instance_of("4/2023")
+    ('AU', '', '')
     """
     match = _SEASON.fullmatch(number)
-    return match["instance"] if match else ""
+    return match["instance"] if match and len(match["instance"]) > 1 else ""

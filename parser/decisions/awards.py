@@ -141,7 +141,8 @@ class AwardReader(ScoreReader):
                 led = clause.sentence.strip(" \n\t*_") if after.startswith(":") else ""
 
     def _tells_appeal(self, clause: TextClause) -> bool:
-        return any(self._lexicon.patterns[name].search(clause.sentence) for name in ("side_appealed", "team_appealed"))
+        told = any(self._lexicon.patterns[name].search(clause.sentence) for name in ("side_appealed", "team_appealed"))
+        return told or self._says("clauses", "appealed", clause.sentence)
 
     def _is_award(self, clause: TextClause) -> bool:
         return (

@@ -63,7 +63,14 @@ def _paragraph(paragraph: StreamParagraph, is_label: IsLabel) -> Iterator[SheetL
         yield SheetLine("heading", " ".join(paragraph.text.split()))
         return
     number = f"{paragraph.label} " if paragraph.label.strip(_BULLETS) else ""
-    for part in split_at_labels(paragraph.text.split("\n"), is_label):
+    text = paragraph.text
+    lead = text[: paragraph.bold].strip()
+    rest = text[paragraph.bold :].lstrip()
+    # A PDF has no line feed behind a bold heading; "Spillet: 12. maj" is a field.
+    if rest and ":" not in (lead[-1:], rest[0]) and is_label(lead.rstrip(".")):
+        yield SheetLine("bold", number + lead)
+        text, number = rest, ""
+    for part in split_at_labels(text.split("\n"), is_label):
         if isinstance(part, SheetLine):
             yield part
         else:

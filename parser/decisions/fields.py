@@ -29,6 +29,7 @@ from corpus.precedents.decision import (
 from corpus.precedents.refusal import Refusal, UnreadableError
 from corpus.registry import Registry
 from corpus.text import slug
+from parser.decisions.body_names import introduced, is_doubtful, stands_over, whole_name
 from parser.decisions.candidates import (
     BodyCandidate,
     DayCandidate,
@@ -41,12 +42,22 @@ from parser.decisions.citations import CitedNumbers, citations_in
 from parser.decisions.dates import DateReader
 from parser.decisions.files import read_sheet
 from parser.decisions.lexicon import DecisionLexicon
-from parser.decisions.meanings import LIMITS, MEANT, DecisionMeanings, MeaningReader, MeantStatement, MeantTask, surest
-from parser.decisions.particulars import CASE_NUMBER, case_number, event_of, instance_in, is_doubtful, whole_name
+from parser.decisions.meanings import (
+    EVEN,
+    LIMITS,
+    MEANT,
+    DecisionMeanings,
+    MeaningReader,
+    MeantStatement,
+    MeantTask,
+    surest,
+)
+from parser.decisions.particulars import CASE_NUMBER, case_number, event_of, instance_in
 from parser.decisions.played import HEAD, DayOfPlay
 from parser.decisions.scores import Statement
 from parser.decisions.sections import DecisionDraft, draft_of
 from parser.decisions.sheet import Sheet
+from parser.decisions.spoken import bare_name
 
 _LISTED = 4  # so many lines that begin with a case number make a list of cases
 _NAME_LENGTH = 200
@@ -264,6 +275,9 @@ def _instance(
     if code := instance_of(number):
         return code, code, FieldOrigin("instance", number)
     words = sheet.title, draft.sections, [text for _, text in draft.fields.values()]
+    body, full = introduced(*words, lexicon)
+    if body:
+        return body, full, FieldOrigin("instance", full)
     body, origin = instance_in(*words, lexicon)
     if not body:
         return "", "", None
@@ -280,29 +294,45 @@ def _in_full(
     return ("", None) if is_doubtful(body, *words, lexicon) else (body, origin)
 
 
+def _full_names(short: BodyCandidate, asked: Sequence[BodyCandidate]) -> list[BodyCandidate]:
+    """The bodies whose names end as this one is called: "Committee" of "Appeals Committee"."""
+    own = bare_name(short.bare)
+    return [one for one in asked if bare_name(one.bare) != own and bare_name(one.bare).endswith(own)]
+
+
+def _chances_of_bodies(asked: Sequence[BodyCandidate], chances: Sequence[float]) -> list[float]:
+    """How probable it is that each decided, the likeliest of a name also by what is said of it in short."""
+    found = list(chances)
+    for short, chance in zip(asked, chances, strict=True):
+        full = sorted((chances[asked.index(one)], asked.index(one)) for one in _full_names(short, asked))
+        if full and all(other < EVEN for other, _ in full[:-1]):
+            found[full[-1][1]] = max(found[full[-1][1]], chance)
+    return found
+
+
 def judged_body(
     parts: CaseParts, lexicon: DecisionLexicon, meanings: DecisionMeanings
 ) -> tuple[str, FieldOrigin | None]:
     """Who decided by words and meaning, and where it was read; nobody where the words round the name deny it."""
     name, told, limits = parts.instance[0], parts.reader.tells_who(meanings), LIMITS["decided"]
     labelled = parts.draft.fields.get("instance", ("", ""))[1]
-    if name and name in (labelled, instance_of(parts.number[0])):
-        return parts.instance  # a label and a case number say it, whatever stands around
+    words = parts.sheet.title, parts.draft.sections, [text for _, text in parts.draft.fields.values()]
+    if name and name in (labelled, instance_of(parts.number[0]), introduced(*words, lexicon)[1]):
+        return parts.instance  # these say it, whatever stands around
     if told < (limits.doubted if name else limits.sure):
         return "", None
 
-    def chance(one: BodyCandidate) -> float:
-        return float(meanings.chances(one.window)["body"][0])
-
     asked = parts.bodies(lexicon)
+    chances = _chances_of_bodies(asked, [float(meanings.chances(one.window)["body"][0]) for one in asked])
     if name:
-        own = next((one for one in asked if one.bare == bare_of(parts.body)), None)
-        return parts.instance if own is None or chance(own) >= LIMITS["body"].doubted else ("", None)
-    sure = surest([chance(one) for one in asked], LIMITS["body"])
+        own = next((number for number, one in enumerate(asked) if one.bare == bare_of(parts.body)), None)
+        doubted = EVEN if stands_over(name, parts.draft.sections) else LIMITS["body"].doubted
+        return parts.instance if own is None or chances[own] >= doubted else ("", None)
+    full = [number for number, one in enumerate(asked) if not _full_names(one, asked)]
+    sure = surest([chances[number] for number in full], LIMITS["body"])
     if sure is None:
         return "", None
-    words = parts.sheet.title, parts.draft.sections, [text for _, text in parts.draft.fields.values()]
-    body, origin = instance_in(*words, lexicon, among=asked[sure].bare)
+    body, origin = instance_in(*words, lexicon, among=asked[full[sure]].bare)
     return _in_full(body, origin, words, lexicon) if body else ("", None)
 
 

@@ -27,6 +27,10 @@ _PDF_SIGN, _WORD_SIGN = b"%PDF", b"PK\x03\x04"
 _SIGNATURES: tuple[tuple[bytes, RefusalCode], ...] = ((b"\xd0\xcf\x11\xe0", "old-word"),)
 _SIDE = 3  # letters of "ØV" over a hand, which is no heading
 _PROSE_LINE = 25  # letters; a shorter line is one of a list
+# "2. Indsigelsen" over what it heads, a blank line before it.
+_NUMBERED_LINE = re.compile(r"(?<=\n\n)[ \t]*(\d{1,2})[.)][ \t]+(\S[^\n]*[^\s.:;,!?])[ \t]*(?=\n)")
+_HEADING_WORDS = 50  # letters of such a heading
+_FEWEST = 3  # of them
 _FENCES = {"---": ":", "+++": "="}
 
 
@@ -108,6 +112,7 @@ def _unquoted(value: str) -> str:
 
 
 def _paragraphs(text: str, is_label: IsLabel, *, marked: bool) -> Iterator[SheetLine]:
+    numbered = _numbered_headings(text, is_label)
     for chunk in re.split(r"\n[ \t]*\n", text):
         lines = [line.rstrip() for line in chunk.split("\n") if line.strip()]
         while marked and lines and (heading := re.match(r"#{1,6}\s+(.+?)[\s#]*$", lines[0])):
@@ -117,13 +122,27 @@ def _paragraphs(text: str, is_label: IsLabel, *, marked: bool) -> Iterator[Sheet
             yield SheetLine("heading", without_emphasis(lines.pop(0)))
             lines.pop(0)
         lines = list(_table_lines(lines))
-        if _is_headed(lines, is_label):
+        if (lines and lines[0].strip() in numbered) or _is_headed(lines, is_label):
             yield SheetLine("heading", without_emphasis(lines.pop(0)) if marked else lines.pop(0).strip())
         for part in split_at_labels(_unwrapped(lines, is_label), is_label):
             if isinstance(part, SheetLine):
                 yield SheetLine(part.kind, without_emphasis(part.text) if marked else part.text, part.label)
             else:
                 yield _paragraph(part, marked)
+
+
+def _numbered_headings(text: str, is_label: IsLabel) -> frozenset[str]:
+    r"""The short lines that open blocks as "1.", "2.", "3." do and end no sentence, where one of them is known.
+
+    >>> text = "1. Sagen\nSyd ...\n\n2. Beslut\nNej.\n\n3. Resten\nIntet."
+    >>> sorted(_numbered_headings(text, lambda words, **_: words == "2. Beslut"))
+    ['1. Sagen', '2. Beslut', '3. Resten']
+    """
+    found = [match for match in _NUMBERED_LINE.finditer(f"\n\n{text}") if len(match[2]) <= _HEADING_WORDS]
+    counted = [int(match[1]) for match in found] == list(range(1, len(found) + 1))
+    words = [match[0].strip() for match in found]
+    enough = counted and len(found) >= _FEWEST and any(is_label(one) for one in words)
+    return frozenset(words if enough else ())
 
 
 def _is_headed(lines: list[str], is_label: IsLabel) -> bool:

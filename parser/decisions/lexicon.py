@@ -166,6 +166,7 @@ class _Clauses:
     condition: TextList
     ought: TextList
     undecided: TextList
+    summons: TextList
     doubted: TextList
     wished: TextList
     lower: TextList

@@ -48,7 +48,7 @@ class Limits:
     sure: float
 
 
-_EVEN = 0.5
+EVEN = 0.5
 LIMITS = {
     "outcome": Limits(0.13, 0.9),
     "deposit": Limits(0.05, 0.97),
@@ -71,7 +71,7 @@ def surest(chances: Sequence[float], limits: Limits) -> int | None:
     (1, None, None)
     """
     order = sorted(range(len(chances)), key=lambda at: -chances[at])
-    if not order or chances[order[0]] < limits.sure or (order[1:] and chances[order[1]] >= _EVEN):
+    if not order or chances[order[0]] < limits.sure or (order[1:] and chances[order[1]] >= EVEN):
         return None
     return order[0]
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from corpus.precedents.corrections import CorrectableField, field_text
 from corpus.precedents.decision import Decision
+from parser.decisions.body_names import whole_name
 from parser.decisions.fields import CaseParts
 from parser.decisions.lexicon import DecisionLexicon
 from parser.decisions.meanings import MEANT, DecisionMeanings, MeantTask
-from parser.decisions.particulars import whole_name
 
 MOST = 3  # values offered for a field
 # Chance of an offered value; of the bodies that a file names one has decided, whatever the words round them say.

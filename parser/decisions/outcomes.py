@@ -68,7 +68,8 @@ class DecisionReader(PhraseReader):
         if withdrawn := self._withdrawn():
             return withdrawn
         if not any(self._own) and len(set(map(bare_name, self._bodies_named()))) > 1:
-            return None  # which of them decided is not known, so not what the other did before
+            # Which of them decided is not known: only what stands under the last heading of a decision is its own.
+            return self._under_heading()
         awarded = self._awarded()
         scored = awarded or (None if self._gives_each_side() else self._compared() or self._printed_alike())
         said = self._said
@@ -88,6 +89,18 @@ class DecisionReader(PhraseReader):
         ):
             return None
         return None if rival else found or (None if said else scored or self._judged())
+
+    def _under_heading(self) -> Statement | None:
+        """What the last section under the heading of a decision says, where neither names a body."""
+        decided = [number for number, section in enumerate(self._sections) if section.kind == "decision"]
+        own = [one for one in self._said if one[0].section in decided[-1:]]
+        named = self._lexicon.bodies.search(self._sections[decided[-1]].title) if decided else None
+        if not own or len(own) < len(self._said) or named:
+            return None
+        if any(self._lexicon.bodies.search(clause.sentence) for _, clause in own):
+            return None
+        found = self._agreed(own)
+        return None if found is None or self._is_contradicted(found) or self._is_of_one_part(found, None) else found
 
     @cached_property
     def _said(self) -> list[tuple[Statement, TextClause]]:
@@ -143,18 +156,6 @@ class DecisionReader(PhraseReader):
         said = self._agreed(self._said) if found else None
         decided = said and said.value != "dismissed" and self._sections[said.section].kind == "decision"
         return statement_of("withdrawn", *found) if found and not decided else None
-
-    def _takes_back(self, clause: TextClause) -> bool:
-        text = self._without_lacking(clause.text)
-        return (
-            self._says("acts", "withdrawn", text) and polarity(text, self._lexicon) == "yes" and self._is_stated(clause)
-        )
-
-    def _is_not_pursued(self, clause: TextClause) -> bool:
-        """True for "they have written that they do not wish the appeal to be heard"."""
-        denied = self._says("acts", "pursued", clause.text) and polarity(clause.text, self._lexicon) == "no"
-        by_appellant = self._says("subjects", "appealing", clause.text)
-        return denied and (by_appellant or self._says("acts", "told", clause.sentence))
 
     def _may_be_lost(self, found: Statement) -> bool:
         """True for an appeal "dismissed" by a body that may have heard it: no ground for not hearing it is told.
@@ -283,6 +284,8 @@ class DecisionReader(PhraseReader):
         # "We declined to hear it"
         if act == "heard" and self._lexicon.patterns["it"].match(clause.text[match.end() :]):
             return True
+        if act == "referred" and self._lexicon.patterns["it_goes"].match(clause.text):
+            return self._says("subjects", "case", clause.before)  # "Den oversendes Lovutvalget"
         if any(self._says("subjects", noun, clause.text) for noun in _NEEDS[act]):
             return True
         # "The committee restored the table result": it had been changed.
@@ -311,10 +314,6 @@ class DecisionReader(PhraseReader):
         short = len(re.findall(r"\w+", clause.text)) <= _SHORT and (not other or act in ("succeeds", "fails"))
         # "She confirmed the apology" is of a person, "the claim is accepted" of a claim, not of the ruling.
         return decided and short and not self._lexicon.patterns["person"].match(clause.text)
-
-    def _names_appellant(self, text: str) -> bool:
-        """True for "Kildeparken får ret" where that team is said to have appealed."""
-        return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in self._named_appellants)
 
     def _goes_on(self, clause: TextClause) -> bool:
         """True for a clause that names nothing of its own and denies nothing: it says more of the one before."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import PurePath
 
 from corpus.languages import CAPITALS, LETTERS
 from corpus.precedents.decision import FieldOrigin, Section
+from parser.decisions.body_names import owned_name, plain_name
 from parser.decisions.lexicon import DecisionLexicon
-from parser.decisions.spoken import bare_name
+from parser.decisions.spoken import bare_name, is_summons
 
 _LETTERS = f"A-Za-z{CAPITALS}{LETTERS}"
 CASE_NUMBER = re.compile(rf"(?<![\w-])(\d{{4}}|\d{{2}})[-–]([{_LETTERS}]{{1,5}})[-–](\d{{1,3}})(?!\d)")
@@ -18,16 +19,14 @@ _HEAD_LINES = 12
 _TITLE_LINES, _TITLE_LENGTH = 2, 80
 # "SVENSKA BRIDGEFÖRBUNDET Lagkommissionen PROTOKOLL 2011:6": one name between capitals is of the head too.
 _IN_CAPITALS = re.compile(
-    r"(?:[A-ZÆØÅÄÖ&'’]+ )+(?:[A-ZÆØÅÄÖ][a-zæøåäö]+ (?=[A-ZÆØÅÄÖ]{4,}))?(?=[A-ZÆØÅÄÖ]?[a-zæøåäö]|[A-ZÆØÅÄÖ]{4,})"
+    r"(?:[A-ZÆØÅÄÖ]\w*['’]s )?(?:[A-ZÆØÅÄÖ&'’]+ )+(?:[A-ZÆØÅÄÖ][a-zæøåäö]+ (?=[A-ZÆØÅÄÖ]{4,}))?"
+    r"(?=[A-ZÆØÅÄÖ]?[a-zæøåäö]|[A-ZÆØÅÄÖ]{4,})"
 )
 _TELLING = 2  # places that name the deciding body only: the title lines and the headings of the decision
 _ACTS = re.compile(rf"\s+[a-z{LETTERS}]")
 _OF_PERSON = re.compile(
     rf"s [A-Z{CAPITALS}][a-z{LETTERS}]+ [A-Z{CAPITALS}][a-z{LETTERS}]"
 )  # "lovkommissionens Jens Otto"
-_WORD = 40  # letters in front of a name, in which a word that belongs to it may stand
-_CAPITALS = re.compile(rf"(?:\s[A-Z{CAPITALS}-]+(?![{_LETTERS}]))*")
-_APOSTROPHES = str.maketrans("’′", "''")  # a PDF's sign for minutes is an apostrophe too
 _PRONOUN = 2  # letters of "vi" and "we"
 _EVENT_LENGTH = 120
 
@@ -69,7 +68,9 @@ def instance_in(
     are this one without its ending.
     """
     undecided = lexicon.words["clauses", "undecided"]
-    if any(undecided.search(text.casefold()) for section in sections for text in section.paragraphs):
+    if is_summons(sections, lexicon) or any(
+        undecided.search(text.casefold()) for section in sections for text in section.paragraphs
+    ):
         return "", None
     places = _naming_places(title, sections, labels, lexicon)
     by_place = [[body for text in texts for body in _bodies(text, lexicon)] for texts in places]
@@ -115,87 +116,6 @@ def _naming_places(
     )
 
 
-def whole_name(
-    name: str, title: str, sections: Sequence[Section], labels: Sequence[str], lexicon: DecisionLexicon
-) -> str:
-    """A name from ``instance_in`` as the decision prints it in full, where it does so in one way only.
-
-    With what it goes on with ("Juryn för festivalen"), whose it is ("DBf's lovudvalg"), what leads it ("Midland
-    Appeals Committee") or its article ("Den mundtlige appelkomité").
-    """
-    lines = _printed_lines(title, sections, labels)
-    printed = re.compile(rf"(?<!\w){_escaped(name)}(?!\w)", re.IGNORECASE)
-    places = [(line, match) for line in lines for match in printed.finditer(line)]
-    english = lexicon.patterns["english"].search(name.casefold())
-    led = [lexicon.patterns["name_led"].search(line[: match.start()]) for line, match in places]
-    leads = [lead.group() + name for lead in led if lead]
-    forms = (
-        [name + _rest(line, match, lexicon) for line, match in places],
-        [_owned(match, lexicon) for line in lines for match in _same_bodies(name, line, lexicon)],
-        leads if english and len(leads) == len(places) else [],
-        [f"Den {name.lower()}" for line, m in places if lexicon.patterns["name_article"].search(line[: m.start()])],
-    )
-    for found in forms:
-        longer = {form.casefold(): form for form in found if len(form) > len(name) and " " in form}
-        if longer:
-            return next(iter(longer.values())) if len(longer) == 1 else name
-    return name
-
-
-def _rest(line: str, match: re.Match[str], lexicon: DecisionLexicon) -> str:
-    """What a name goes on with; behind one in capitals only what is in capitals too, in small letters."""
-    rest = line[match.end() :]
-    if match.group().isupper():
-        joins = lexicon.patterns["name_joins"]
-        words = (_CAPITALS.match(rest) or match)[0].lower().split()
-        rest = "".join(f" {word if joins.fullmatch(word) else word.capitalize()}" for word in words)
-    found = lexicon.patterns["name_whole"].match(rest)
-    if found is None or lexicon.patterns["name_in_level"].match(match.group().casefold() + found.group()):
-        return ""
-    return found.group()
-
-
-def _same_bodies(name: str, line: str, lexicon: DecisionLexicon) -> Iterator[re.Match[str]]:
-    """Where a line names the same body without an article, as behind whose it is: "DBf's Lovudvalg"."""
-    for match in lexicon.bodies.finditer(line):
-        if " " not in name and bare_name(match.group()) == bare_name(name):
-            yield match
-
-
-def _printed_lines(title: str, sections: Sequence[Section], labels: Sequence[str]) -> Collection[str]:
-    """The lines of a decision, each once, in their order: which spelling of a name is told hangs on it."""
-    texts = (title, *(text for s in sections for text in (s.title, *s.paragraphs)), *labels)
-    return dict.fromkeys(line for text in texts for line in text.splitlines())
-
-
-def _escaped(name: str) -> str:
-    return re.escape(name).replace("'", "['’′]")
-
-
-def is_doubtful(
-    name: str, title: str, sections: Sequence[Section], labels: Sequence[str], lexicon: DecisionLexicon
-) -> bool:
-    """True for a name from ``instance_in`` that may be no whole name, or another body's.
-
-    Wherever it stands it goes on, or begins before, and no shorter name stands alone; or it stands once and without
-    its article. What the body says is read by it all the same.
-    """
-    lines = _printed_lines(title, sections, labels)
-    printed = re.compile(rf"(?<!\w){_escaped(name)}(?:['’:]?s)?(?!\w)", re.IGNORECASE)
-    found = [
-        lexicon.patterns["name_before"].search(line[max(0, match.start() - _WORD) : match.start()])
-        or lexicon.patterns["name_goes_on"].match(line, match.end())
-        for line in lines
-        for match in printed.finditer(line)
-    ]
-    low = name.casefold()
-    called = {_plain(m.group()) for line in lines for m in lexicon.patterns["called"].finditer(line)}
-    if name[:1].islower() or (all(found) and not _plain(name).endswith(tuple(called))):
-        return True
-    whole = " " in name or low.endswith(lexicon.definite_endings) or lexicon.patterns["english"].search(low)
-    return len(found) == 1 and (not whole or lexicon.patterns["indefinite"].search(low) is not None)
-
-
 def _titled(line: str) -> str:
     """A line that may name who decided: a short one, else the words in capitals that it begins with.
 
@@ -227,10 +147,6 @@ def _is_same(one: str, other: str, lexicon: DecisionLexicon) -> bool:
     return first.endswith(second) or second.endswith(first)
 
 
-def _plain(name: str) -> str:
-    return name.casefold().replace("é", "e")
-
-
 def _definite(name: str, named: Sequence[str], texts: Sequence[str], lexicon: DecisionLexicon) -> str:
     """The name with its article: "Lovutvalget" for "Lovutvalg", where the decision has both.
 
@@ -239,15 +155,16 @@ def _definite(name: str, named: Sequence[str], texts: Sequence[str], lexicon: De
     owner, _, bare = name.casefold().rpartition(" ")
     if lexicon.patterns["definite_owner"].search(owner):
         return name  # "Kredsens appeludvalg" is as definite as can be
-    plain = _plain(bare)
-    said = next((body for body in named if _plain(body) in {plain + end for end in lexicon.definite_endings}), "")
+    plain = plain_name(bare)
+    said = next((body for body in named if plain_name(body) in {plain + end for end in lexicon.definite_endings}), "")
     alone = " " not in name and next((end for kind, end in lexicon.articles.items() if bare.endswith(kind)), "")
     # "Appelkomité for ungdomsturneringer" is the beginning of a name only.
     goes_on = any(text.casefold().startswith(f"{name.casefold()} for ") for text in texts)
     if said or alone or not goes_on:
         return said or name + (alone or "")
     called = next(
-        (m for text in texts for m in lexicon.patterns["called"].finditer(text) if plain.endswith(_plain(m[1]))), None
+        (m for text in texts for m in lexicon.patterns["called"].finditer(text) if plain.endswith(plain_name(m[1]))),
+        None,
     )
     return f"{name[: -len(called[1])]}{called.group().casefold()}" if called else name
 
@@ -296,31 +213,13 @@ def _called(sections: Sequence[Section], lexicon: DecisionLexicon) -> str:
 def _bodies(text: str, lexicon: DecisionLexicon, *, acting: bool = False) -> list[str]:
     """The bodies named in a text in their order; ``acting`` without those that somebody asks or speaks with."""
     found = [
-        (match.start(), _owned(match, lexicon))
+        (match.start(), owned_name(match, lexicon))
         for match in lexicon.bodies.finditer(text)
         if not (acting and lexicon.patterns["spoken_with"].search(text[: match.start()]))
         and not _OF_PERSON.match(text, match.end())
     ]
     found += [(match.start(), match[1]) for match in lexicon.body_letters.finditer(text)]
     return [name for _, name in sorted(found)]
-
-
-def _owned(match: re.Match[str], lexicon: DecisionLexicon) -> str:
-    """The body as it is called; without an ending, with whose it is: "Kreds 7's appeludvalg"."""
-    name = _nominative(match.group())
-    owner = lexicon.patterns["owner"].search(match.string[: match.start()].rpartition("\n")[2])
-    low = name.casefold()
-    definite = low.endswith(lexicon.definite_endings) and not lexicon.patterns["indefinite"].search(low)
-    if owner is None or lexicon.patterns["english"].search(low) or definite:
-        return name
-    called = owner.group().strip().translate(_APOSTROPHES)
-    return f"{called.title() if called.isupper() else called} {name.casefold()}"
-
-
-def _nominative(printed: str) -> str:
-    words = " ".join(printed.split())
-    words = words.capitalize() if words.isupper() else words
-    return words[:1].upper() + words[1:]
 
 
 def _others(line: str) -> bool:

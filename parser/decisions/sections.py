@@ -141,7 +141,8 @@ class _Collector:
 
     def _heads(self, line: SheetLine) -> SectionKind | None:
         known = self._lexicon.is_heading(line.text)
-        short = len(line.text) < LONG_HEADING and (known or not line.text.endswith("."))
+        told = not known and (line.text.endswith(".") or _PROSE.search(line.text))
+        short = len(line.text) < LONG_HEADING and not told
         before_colon = line.text.rstrip(" *_").endswith(":")
         kind = self._lexicon.heading(line.text, before_colon=before_colon) if short else None
         # "Appel fra tirsdagsturneringen den 14. januar 2020" over a letter says what all of it is about.

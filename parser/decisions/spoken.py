@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from corpus.precedents.decision import CaseCitation, Section, SectionKind
-from parser.decisions.clauses import TextClause, clauses, masked, unquoted
+from parser.decisions.clauses import TextClause, clauses, masked, polarity, unquoted
 from parser.decisions.lexicon import DecisionLexicon
 from parser.decisions.sides import appellant, named_appellants
 
@@ -21,6 +21,7 @@ _TICKED = re.compile(r"[☒☑✓✔]|[\[(][xX][\])]")
 _EMPTY_ROW = re.compile(r"(?<![^|\n])[^|\n]+\|\s*(?:[☐□]|\[ ?\]|\( ?\))[\s|]*(?=\n|$)")
 _UNTICKED = re.compile(r"(?:[☐□]|\[ ?\]|\( ?\))[^☐□☒☑✓✔\[(\n]*")
 _LABEL = 5  # words before a colon that say what a statement is about
+_OVER = 3  # lines over a paper
 _DENIED = "ikke"  # any word of the negations
 SPOKEN: tuple[SectionKind, ...] = ("decision", "deposit", "reasoning", "introduction", "other", "rubric", "facts")
 """The sections in which the body that decided speaks."""
@@ -61,6 +62,8 @@ class SpokenClauses:
         self._answers_mail = any(
             self._says("clauses", "mail", text.strip().casefold()) for s in sections for text in s.paragraphs
         )
+        self._is_summons = is_summons(sections, lexicon)
+        self._is_ticked = any(_TICKED.search(text) for section in sections for text in section.paragraphs)
         self._director = self._named_director()
         self._cut: dict[tuple[int, int], tuple[TextClause, ...]] = {}  # for what is answered, then for what is spoken
         self._answers = self._answered()
@@ -78,7 +81,7 @@ class SpokenClauses:
     def _without_names(self, text: str) -> str:
         """The text, as long as it was, with "TL" for the director's name, and dots for what is quoted."""
         text = _EMPTY_ROW.sub(lambda match: "·" * len(match[0]), text)
-        if _TICKED.search(text) or len(_UNTICKED.findall(text)) > 1:
+        if self._is_ticked or len(_UNTICKED.findall(text)) > 1:
             text = _UNTICKED.sub(lambda match: "·" * len(match[0]), text)
         text = self._lexicon.patterns["choice"].sub(lambda match: "?".ljust(len(match[0])), text)
         if self._director:
@@ -133,6 +136,8 @@ class SpokenClauses:
 
     def _clauses(self, kinds: Sequence[SectionKind]) -> Iterator[_PlacedClause]:
         """The clauses of the sections of these kinds, each with its section and paragraph."""
+        if self._is_summons:
+            return
         for number, section in enumerate(self._sections):
             if section.kind in kinds and not self._is_letters_of_another(section.title):
                 if number not in self._read:
@@ -254,6 +259,22 @@ class SpokenClauses:
         led = not clause.first and self._says("clauses", "director", clause.sentence)
         return led and not self._says("clauses", "committee", clause.text)
 
+    def _takes_back(self, clause: TextClause) -> bool:
+        text = self._without_lacking(clause.text)
+        return (
+            self._says("acts", "withdrawn", text) and polarity(text, self._lexicon) == "yes" and self._is_stated(clause)
+        )
+
+    def _is_not_pursued(self, clause: TextClause) -> bool:
+        """True for "they have written that they do not wish the appeal to be heard"."""
+        denied = self._says("acts", "pursued", clause.text) and polarity(clause.text, self._lexicon) == "no"
+        by_appellant = self._says("subjects", "appealing", clause.text)
+        return denied and (by_appellant or self._says("acts", "told", clause.sentence))
+
+    def _names_appellant(self, text: str) -> bool:
+        """True for "Kildeparken får ret" where that team is said to have appealed."""
+        return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in self._named_appellants)
+
     def _led(self, clause: TextClause, at: tuple[int, int]) -> str:
         """What stands before a colon in front of the clause: "Straffen: Bortfalder"; empty for others."""
         paragraph = self._sections[at[0]].paragraphs[at[1]]
@@ -275,6 +296,12 @@ class SpokenClauses:
         if asked not in self._heard:
             self._heard[asked] = self._lexicon.words[table, name].search(text) is not None
         return self._heard[asked]
+
+
+def is_summons(sections: Sequence[Section], lexicon: DecisionLexicon) -> bool:
+    """True for a paper that calls to a meeting or is written to a body, by its first lines: it decides nothing."""
+    lines = [line for s in sections[:_OVER] for text in (s.title, *s.paragraphs) for line in text.splitlines() if line]
+    return any(lexicon.words["clauses", "summons"].search(line.casefold()) for line in lines[:_OVER])
 
 
 def _as_answered(clause: TextClause, answer: str | None) -> TextClause:

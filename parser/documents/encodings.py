@@ -90,9 +90,8 @@ def with_suits(text: str) -> str:
 
 
 def _old_text(content: bytes, codec: str) -> str:
-    """The text in an encoding of one byte a letter. DOS printed a control character as "§"."""
-    text = content.decode(codec, "replace")
-    return text.replace("\x15", "§") if codec.startswith("cp") else text
+    """The text in an encoding of one byte a letter. DOS printed a control character as "§", and files keep it."""
+    return content.decode(codec, "replace").replace("\x15", "§")
 
 
 def _strict(content: bytes, codec: str) -> str | None:

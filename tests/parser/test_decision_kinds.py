@@ -77,6 +77,19 @@ def test_no_field_of_a_sample_that_was_held_out_and_read_since_is_wrong(sample: 
         # an adverb between
         ("Utvalget slutter seg enstemmig til turneringslederen.", "upheld"),
         ("Utvalget slutter seg ikke til turneringslederen.", "changed"),
+        # handed on by a pronoun, and neither confirmed nor amended
+        ("Konklusjon\n\nUtvalget avgjør ikke saken. Den oversendes Lovutvalget.", "referred"),
+        # what was not examined, what a party believes, another case, and a minority tell nothing
+        ("Beslut\n\nJuryn har inte prövat om TL:s domslut var riktigt.", ""),
+        ("We understand that you believe that the ruling should be changed to 5♣-3.", ""),
+        ("Vi fick ett liknande fall i höstas, och då fick domslutet stå.", ""),
+        ("Én av tre ville la kjennelsen stå.", ""),
+        # "en straff" is a trick too few, and no penalty
+        ("TL gav 3NT hemma.\n\nBeslut\n\nProtesten bifalles inte, utan 6NT en straff kvarstår.", "upheld"),
+        ("TL gav 3NT hemma.\n\nBeslut\n\nProtesten bifalles, och 6NT en straff kvarstår inte.", "changed"),
+        # headings of lawyers
+        ("Thi bestemmes:\n\nTurneringslederens kendelse stadfæstes.", "upheld"),
+        ("Thi bestemmes:\n\nTurneringslederens kendelse stadfæstes ikke.", "changed"),
     ],
 )
 def test_an_outcome_is_told_for_what_it_is_said_of(text: str, outcome: str) -> None:
@@ -156,6 +169,22 @@ def test_votes_are_those_of_the_body_on_its_decision(text: str, value: bool | No
         ("Appellnemnda for seriespill\n\nVedtaket oppheves.", "Appellnemnda for seriespill"),
         ("Minutes of the Laws and Ethics Sub-Committee\n\nThe ruling stands.", "Laws and Ethics Sub-Committee"),
         ("Lovkommissionen\n\nIngen af holdene appellerede, men vi skal udtale følgende.", ""),
+        # as it calls itself, as it stands over the paper, with its first half and what leads it
+        (
+            "Danmarks Bridgeforbunds Appelkomité (AK) ændrede kredsens komités afgørelse.",
+            "Danmarks Bridgeforbunds appelkomité",
+        ),
+        ("Rulings and Appeals Sub-Committee (RAS)\n\nThe ruling stands.", "Rulings and Appeals Sub-Committee"),
+        ("Distriktsjuryn i Skåne – beslut i ärende 3\n\nDomslutet fastställs.", "Distriktsjuryn i Skåne"),
+        ("Disiplin- og appellnemnd Øst\n\nKjennelsen opprettholdes.", "Disiplin- og appellnemnd Øst"),
+        (
+            "DIVISIONSUDVALGETS APPELKOMITE\n\nJournalnr. 2014-H-33\n\nKendelsen ændres.",
+            "Divisionsudvalgets appelkomite",
+        ),
+        # who only gets the case, and papers by which nothing is decided
+        ("Appellutvalget\n\nSaken oversendes appellkomiteen i Vestfold bridgekrets.", "Appellutvalget"),
+        ("INNKALLING TIL MØTE I APPELLUTVALGET\n\nGebyret tilbakebetales ikke.", ""),
+        ("Slagelse, 9. marts 2015\n\nTil Distrikt Vestsjællands appelkomite\n\nAfgørelsen stadfæstes.", ""),
     ],
 )
 def test_a_body_is_told_in_full_and_only_where_somebody_appealed(text: str, instance: str) -> None:
@@ -168,3 +197,49 @@ def test_the_end_of_a_run_without_a_year_and_a_word_that_begins_with_a_month_are
     assert None is _read(head + "Høstfesten den 30.–31. oktober blev spillet.").played
     assert None is _read("Lagkommissionen\n\nMöte 20 augusti 2019\n\nPunkt 4. Augustibarometern, spelad på ön").played
     assert date(2002, 7, 13) == _read("Bornholm 2002\n\nSpillet lørdag den 13. juli, 2. afdeling.").played
+
+
+def test_numbered_lines_over_blocks_are_headings_where_one_is_known() -> None:
+    told = (
+        "DBf's APPELKOMITE\n\n1. Distriktskomiteens afgørelse\nKomiteen stadfæstede kendelsen.\n\n2. Indsigelsen\n"
+        "Et medlem sad ved bordet.\n\n3. AK's afgørelse\n{}\n"
+    )
+    changed = _read(told.format("Distriktskomiteens afgørelse ændres."))
+    assert ["", "1. Distriktskomiteens afgørelse", "2. Indsigelsen", "3. AK's afgørelse"] == [
+        section.title for section in changed.sections
+    ]
+    assert "changed" == changed.outcome
+    assert "changed" != _read(told.format("Distriktskomiteens afgørelse ændres ikke.")).outcome
+
+
+def test_a_box_on_a_line_of_its_own_is_empty_where_another_is_ticked() -> None:
+    told = "Juryn\n\nBeslut\n\n{} domslutet ändras till ____\n\n{} domslutet gäller\n"
+    assert "upheld" == _read(told.format("☐", "☒")).outcome
+    assert "changed" == _read(told.format("☒", "☐")).outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "deposit"),
+    [
+        ("Gebyret på 500 kr holdes tilbake til det er avgjort om appellen var grunnløs.", ""),
+        ("Gebyret holdes tilbake.", "forfeited"),
+        ("Gebyret holdes ikke tilbake.", "returned"),
+        ("Gebyret betales tilbake.", "returned"),
+    ],
+)
+def test_money_that_is_held_back_is_not_given_back(text: str, deposit: str) -> None:
+    assert deposit == _in(f"Kjennelse\n\n{text}", "Appellutvalget").deposit
+
+
+def test_the_laws_that_a_form_names_are_those_it_goes_by() -> None:
+    assert (
+        "1997"
+        == _read("Committee\n\nLaws in force: Laws of Contract Bridge for Duplicate, 1997\n\nUpheld.").laws_edition
+    )
+
+
+def test_a_paragraph_sign_of_dos_is_one_in_every_encoding() -> None:
+    content = "Appeludvalget\n\nSpilledato: 2019-01-02\n\nKulørsvigt, \x15 64A2.\n".encode("cp1252")
+    found = read_case("x.txt", content, decision_lexicon(), load_registry(), known_numbers()).decision
+    assert [("64A2",)] == [citation.ids for citation in found.citations]
+    assert "§ 64A2" in found.sections[-1].paragraphs[-1]
