@@ -76,6 +76,7 @@ def bind(tree: Outline, sign: re.Pattern[str]) -> tuple[tuple[BoundNote, ...], t
     if binder.waiting:
         lost = binder.waiting[0]
         raise FootnoteError(f"note mark {lost.sign} in {binder.place(lost)} has no note", 0)
+    binder.pass_on()
     return tuple(binder.notes), tuple(binder.marks)
 
 
@@ -126,9 +127,26 @@ class _Binder:
         self.waiting = [call for call in (*self.waiting, *inner) if call.sign not in signs]
         self.block = []
 
+    def pass_on(self) -> None:
+        """Give a note that only another note calls that note's anchors. Raises FootnoteError for one without any."""
+        lost = [number for number, note in enumerate(self.notes) if not note.anchors]
+        while found := [
+            (number, outer.anchors)
+            for number in lost
+            for outer in self.notes
+            if outer.anchors and any(called == number for *_, called in outer.inner)
+        ]:
+            self.notes[found[0][0]] = replace(self.notes[found[0][0]], anchors=found[0][1])
+            lost.remove(found[0][0])
+        if lost:
+            note = self.notes[lost[0]]
+            raise FootnoteError(
+                f"note {note.marker} is called in no rule, only within notes", note.blocks[0].origins[0]
+            )
+
     def place(self, call: _Open) -> str:
         """The place of a mark, for an error message."""
-        return str(call.node.id) if call.node else f"a note of {self.notes[call.outer].anchors[0]}"
+        return str(call.node.id) if call.node else f"note {self.notes[call.outer].marker}"
 
     def _note(self, foot: FootnoteText) -> list[_Open]:
         """Keep a note's text; give back the marks inside it."""

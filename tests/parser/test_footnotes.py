@@ -49,6 +49,16 @@ def test_a_mark_inside_a_note_may_wait_for_a_later_block() -> None:
     assert [["68A"], ["68A"]] == [anchors(note) for note in notes]
 
 
+def test_a_note_that_a_note_before_its_own_mark_calls_is_of_the_same_rule() -> None:
+    notes, _ = bound(*law("50", "ord**"), foot("*", "ord"), foot("**", "se §59*"))
+    assert [["50A"], ["50A"]] == [anchors(note) for note in notes]
+
+
+def test_a_note_that_only_itself_calls_is_reported() -> None:
+    with pytest.raises(FootnoteError, match="called in no rule"):
+        bound(*law("50", "ord"), foot("*", "ord og*"))
+
+
 def test_a_mark_may_call_the_note_above_it() -> None:
     notes, marks = bound(*law("92", "leder**"), foot("**", "en"), *law("93", "leder**^ og NBF**"), foot("**", "to"))
     assert [["92A", "93A"], ["93A"]] == [anchors(note) for note in notes]
