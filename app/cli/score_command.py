@@ -5,7 +5,13 @@ from __future__ import annotations
 import click
 
 from app.cli.options import OneOf, json_option
-from app.committee.scoring.choices import FORMS_OF_SCORING, OFFENDING_SIDES, SCORING_RULES, VULNERABILITIES
+from app.committee.scoring.choices import (
+    FORMS_OF_SCORING,
+    OFFENDING_SIDES,
+    REGULATIONS_LANGUAGE,
+    VULNERABILITIES,
+    offered_rules,
+)
 
 
 @click.command()
@@ -18,7 +24,7 @@ from app.committee.scoring.choices import FORMS_OF_SCORING, OFFENDING_SIDES, SCO
 @click.option("--vulnerable", default="", type=OneOf(VULNERABILITIES), metavar="SIDE",
               help="none, NS, EW or all.")  # fmt: skip
 @click.option("--offending", default="", type=OneOf(OFFENDING_SIDES), metavar="SIDE", help="NS, EW or both.")
-@click.option("--rule", "rules", multiple=True, type=OneOf(SCORING_RULES), metavar="RULE",
+@click.option("--rule", "rules", multiple=True, type=OneOf(offered_rules(REGULATIONS_LANGUAGE)), metavar="RULE",
               help="knockout (12C4), incomparable (86B2b) or unrounded.")  # fmt: skip
 @click.option("--boards", default="", metavar="N", help="Boards in the match, for victory points.")
 @click.option("--rest", default="", metavar="IMPS", help="IMPs of NS on the other boards of the match.")

@@ -10,8 +10,9 @@ from app.committee.document_blocks import DocumentBlock, DocumentTable, Document
 from app.committee.play_date import play_date
 from app.committee.poll import count_poll
 from app.committee.procedure import ProcedureOrder
-from app.committee.score_document import REGULATIONS_LANGUAGE, basis_words
+from app.committee.score_document import basis_words
 from app.committee.scoring.arithmetic import Provenance
+from app.committee.scoring.choices import REGULATIONS_LANGUAGE
 from app.i18n.words import UiLanguage, day, words
 from corpus.dossiers.dossier import STEP_TIME, DoneStep, Dossier, PolledPlayer
 from corpus.registry import LAWS

@@ -19,7 +19,8 @@ from app.committee.edition_guard import EditionGuard
 from app.committee.play_date import play_date
 from app.committee.procedure import ProcedureOrder
 from app.committee.quotation_blocks import QuotationComposer, authorities, citation, date_words
-from app.committee.score_document import REGULATIONS_LANGUAGE, compose_score
+from app.committee.score_document import compose_score
+from app.committee.scoring.choices import REGULATIONS_LANGUAGE
 from app.committee.scoring.tables import ScoringTables
 from app.committee.scoring.typed import dealer, vulnerability
 from app.i18n.words import UiLanguage, words
@@ -108,7 +109,7 @@ def _board_parts(
         return _BoardParts(seat, "", deal, compose_auction(dossier.auction, seat, ui))
     seat = dealer(dossier.dealer, dossier.board, tables)
     zone = vulnerability(dossier.score.vulnerable, dossier.board, tables)
-    score = compose_score(dossier.score, dossier.board, tables, ui)
+    score = compose_score(dossier.score, dossier.board, tables, ui, dossier.language)
     guard, played = quoter.guard, quoter.played
     other = bool(guard and played and guard.text_mismatch(tables.texts["laws"], played))
     return _BoardParts(seat, zone, deal, compose_auction(dossier.auction, seat, ui), score, other)

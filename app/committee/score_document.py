@@ -11,6 +11,7 @@ from babel.numbers import format_decimal
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText
 from app.committee.scoring.adjusted import AdjustmentError
 from app.committee.scoring.arithmetic import Provenance, ScoreStep
+from app.committee.scoring.choices import REGULATIONS_LANGUAGE
 from app.committee.scoring.duplicate import DuplicateScore
 from app.committee.scoring.tables import ScoringTables
 from app.committee.scoring.typed import ScoreWork, work_out
@@ -22,19 +23,24 @@ from corpus.registry import LAWS
 
 # Scores and differences carry their sign; counts and points have none but a minus.
 _SIGNED = frozenset(("ours", "theirs", "difference", "rest", "board"))
-REGULATIONS_LANGUAGE = "da"
-"""The language of the federation's own rules; in papers of other languages they oblige nobody."""
 _MINUS = "\N{MINUS SIGN}"
 
 
 def compose_score(
-    typed: TypedAdjustment, board: str, tables: ScoringTables, ui: UiLanguage
+    typed: TypedAdjustment,
+    board: str,
+    tables: ScoringTables,
+    ui: UiLanguage,
+    case_language: str = REGULATIONS_LANGUAGE,
 ) -> tuple[DocumentBlock, ...]:
-    """The score of a case; one that cannot be worked out is a notice that says why. Nothing for one not begun."""
+    """The score of a case; one that cannot be worked out is a notice that says why. Nothing for one not begun.
+
+    ``case_language`` decides whose rules hold beside the laws, whatever language the words are in.
+    """
     if not typed.outcomes.strip():
         return ()
     try:
-        work = work_out(typed, board, tables)
+        work = work_out(typed, board, tables, case_language)
     except AdjustmentError as error:
         return (DocumentText("notice", adjustment_fault_words(error, ui)),)
     return tuple(_score(work, tables, ui))
@@ -98,8 +104,10 @@ def _score(work: ScoreWork, tables: ScoringTables, ui: UiLanguage) -> Iterator[D
         yield DocumentTable((heading, *rows), header=1, caption=names["score_field"])
     for text in _superseded(work, tables):
         yield DocumentText("notice", names["score_superseded"].format(text=text))
+    if work.open_rules:
+        yield DocumentText("text", names["score_laws_alone"])
     yield DocumentText("text", names["score_arithmetic_only"])
-    yield DocumentText("source", names["score_read_from"].format(texts=", ".join(tables.titles)))
+    yield DocumentText("source", names["score_read_from"].format(texts=", ".join(_read_from(work, tables))))
 
 
 def _superseded(work: ScoreWork, tables: ScoringTables) -> Iterator[str]:
@@ -107,6 +115,12 @@ def _superseded(work: ScoreWork, tables: ScoringTables) -> Iterator[str]:
     steps = (step for one in (work.score.ns, work.score.ew) for step in work.steps(one))
     used = {step.basis.work for step in steps if step.basis.place}
     return (text for of, text in tables.superseded.items() if of in used)
+
+
+def _read_from(work: ScoreWork, tables: ScoringTables) -> Iterator[str]:
+    """The titles of the texts whose numbers and rules the sum may use."""
+    named = zip(tables.texts, tables.titles, strict=True)
+    return (title for of, title in named if of == LAWS or work.adjustment.regulated)
 
 
 def _heading(names: Mapping[str, str], *keys: str) -> tuple[str, ...]:

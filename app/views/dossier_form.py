@@ -14,6 +14,7 @@ from app.committee.board_document import compose_auction, compose_deal
 from app.committee.document_blocks import DocumentText
 from app.committee.procedure import divided_vote
 from app.committee.score_document import number as number_words
+from app.committee.scoring.choices import REGULATIONS_LANGUAGE
 from app.committee.scoring.tables import ScoringTables
 from app.committee.scoring.typed import dealer
 from app.i18n.words import UiLanguage, day, words
@@ -121,8 +122,8 @@ class DossierForm:
         self._kept.choice(name, self._names[f"desk_{name}"], value, options, shown_as, partial(self._saver.save, name))
 
     def _hints(self) -> None:
-        """What the regulations say of a vote like this, with its numbers; the committee decides."""
-        votes = divided_vote(self._dossier.vote)
+        """What the regulations say of a vote like this, with its numbers, where they hold; the committee decides."""
+        votes = divided_vote(self._dossier.vote) if self._dossier.language == REGULATIONS_LANGUAGE else None
         if votes is None or not min(votes):
             return
         percent = number_words(Fraction(100 * min(votes), sum(votes)), self._ui)

@@ -10,7 +10,7 @@ import streamlit as st
 
 from app.committee.document_html import to_html
 from app.committee.score_document import compose_score
-from app.committee.scoring.choices import FORMS_OF_SCORING, OFFENDING_SIDES, SCORING_RULES, VULNERABILITIES
+from app.committee.scoring.choices import FORMS_OF_SCORING, OFFENDING_SIDES, VULNERABILITIES, offered_rules
 from app.committee.scoring.tables import LEXICON, ScoringTables, read_scoring_tables
 from app.i18n.words import UiLanguage, words
 from app.views.kept_fields import KeptFields
@@ -53,7 +53,8 @@ class ScoreForm:
             with right:
                 self._field("rest")
         self._rules()
-        st.html(to_html(compose_score(self._dossier.score, self._dossier.board, tables, self._ui), self._ui))
+        case = self._dossier
+        st.html(to_html(compose_score(case.score, case.board, tables, self._ui, case.language), self._ui))
 
     def _field(self, name: str, several_lines: bool = False) -> None:
         value = str(getattr(self._dossier.score, name))
@@ -74,14 +75,15 @@ class ScoreForm:
 
     def _rules(self) -> None:
         key = f"{self._dossier.key}:score:rules:{','.join(self._dossier.score.rules)}"
+        offered = offered_rules(self._dossier.language)
 
         def keep() -> None:
             self._keep("rules", tuple(st.session_state[key]))
 
         st.multiselect(
             self._names["score_rules"],
-            SCORING_RULES,
-            default=[rule for rule in SCORING_RULES if rule in self._dossier.score.rules],
+            offered,
+            default=[rule for rule in offered if rule in self._dossier.score.rules],
             format_func=lambda rule: self._names[f"score_rule_{rule}"],
             placeholder=self._names["desk_choose"],
             key=key,

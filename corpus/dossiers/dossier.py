@@ -82,7 +82,8 @@ class TypedAdjustment:
     ``form`` is ``teams``, ``pairs`` or ``field`` (IMPs across the field), ``offending`` ``NS``, ``EW``, ``both`` or
     empty. ``outcomes`` has one line each (``60 % 4♠ S =``), ``others`` the scores of North-South at the other tables.
     ``boards`` and ``rest`` are the length of the match and its IMPs without this board; ``rules`` names what is to be
-    used beside: ``knockout`` (12C4), ``incomparable`` (86B2b).
+    used beside: ``knockout`` (12C4), ``incomparable`` (86B2b), ``dbf`` (the federation's, in a case of another
+    language); ``unrounded`` leaves DBf 201C out.
     """
 
     form: str = ""

@@ -567,6 +567,14 @@ def test_a_divided_vote_shows_its_share_and_that_the_deposit_cannot_be_forfeited
     assert not any("fortabes" in warning.value for warning in page("dossier.show(library, 'da', {})").warning)
 
 
+def test_the_federations_rules_on_votes_are_not_held_up_to_committees_they_do_not_oblige(folders: Path) -> None:
+    folder = DossierFolder(folders / "dossiers")
+    key = folder.create("Ärende", "sv").dossier.key
+    folder.edit(key, lambda dossier: replace(dossier, vote="2-1", deposit_outcome="forfeited"))
+    opened = page("dossier.show(library, 'sv', {})")
+    assert not any("DBf" in shown.value for shown in (*opened.caption, *opened.warning))
+
+
 @pytest.mark.parametrize("ui", UI_LANGUAGES)
 def test_what_cannot_be_as_it_was_typed_is_said_below_its_field(ui: UiLanguage, folders: Path) -> None:
     folder = DossierFolder(folders / "dossiers")

@@ -14,6 +14,7 @@ import pytest
 
 from app.cli.main import main
 from app.committee.document_blocks import DocumentText
+from app.committee.dossier_document import compose
 from app.committee.score_document import compose_score, sum_words
 from app.committee.scoring.adjusted import (
     Adjustment,
@@ -23,6 +24,7 @@ from app.committee.scoring.adjusted import (
     adjusted_score,
 )
 from app.committee.scoring.arithmetic import StepTerm
+from app.committee.scoring.choices import offered_rules
 from app.committee.scoring.comparison import NotOnScaleError, imps
 from app.committee.scoring.duplicate import duplicate_score
 from app.committee.scoring.tables import LEXICON, ScoringTables, ScoringTablesError, read_scoring_tables
@@ -30,7 +32,7 @@ from app.committee.scoring.typed import read_adjustment, vulnerability, work_out
 from app.committee.scoring.victory_points import match_points
 from app.i18n.words import UI_LANGUAGES, WORDS, words
 from corpus.board.contract import BadContractError, Side, parse_contract, parse_score
-from corpus.dossiers.dossier import TypedAdjustment
+from corpus.dossiers.dossier import Dossier, TypedAdjustment
 from corpus.library import Library
 from corpus.model import Table
 from corpus.store import load_lexicon
@@ -168,6 +170,58 @@ def test_the_example_of_the_handbook(tables: ScoringTables) -> None:
     assert ([9, -3], Fraction(42, 10), 5) == (compared, score.ns.exact, score.ns.given)
     assert (Fraction(-42, 10), -5) == (score.ew.exact, score.ew.given)
     assert ["18", "12"] == [str(points.amount) for _, _, points in work_out(typed, "", tables).match]
+
+
+HANDBOOK = TypedAdjustment("teams", "EW", "", "60 % +420\n40 % -50", "+50", "16", "12")
+
+
+@pytest.mark.parametrize("language", ["sv", "nb", "en"])
+def test_the_federations_rules_are_not_used_where_they_oblige_nobody(language: str, tables: ScoringTables) -> None:
+    """The laws do not round and have no victory points: 4.2 and -4.2, and 16.2 IMPs of the match."""
+    work = work_out(HANDBOOK, "", tables, language)
+    assert (Fraction("4.2"), Fraction("-4.2")) == (work.score.ns.given, work.score.ew.given)
+    assert Fraction("16.2") == work.steps(work.score.ns)[-1].amount
+    assert {"laws", ""} == {step.basis.work for side in (work.score.ns, work.score.ew) for step in work.steps(side)}
+    for ui in UI_LANGUAGES:
+        printed = str(compose_score(HANDBOOK, "", tables, ui, language))
+        assert words(ui)["score_laws_alone"] in printed, "who does set it, is said"
+        assert "DBf" not in printed
+    chosen = work_out(replace(HANDBOOK, rules=("dbf",)), "", tables, language)
+    assert work_out(HANDBOOK, "", tables) == chosen, "an organiser may choose them"
+    exact = work_out(replace(HANDBOOK, rules=("dbf", "unrounded")), "", tables, language)
+    assert Fraction("4.2") == exact.score.ns.given
+
+
+def test_the_paper_of_a_case_uses_the_rules_of_its_own_language(tables: ScoringTables) -> None:
+    """A Swedish paper gave "NS +5 imp" by DBf 201C and victory points by DBf 202A, and called both superseded."""
+    swedish = Dossier("k", "Ärende", "sv", score=HANDBOOK)
+    printed = str(compose(swedish, "sv", tables=tables))
+    assert "NS +4,2 imp; ÖV −4,2 imp" in printed
+    assert "DBf" not in printed
+    danish = str(compose(replace(swedish, language="da"), "da", tables=tables))
+    assert "NS +5 imp; ØV −5 imp" in danish
+    assert "DBf § 201 C 1 a" in danish
+    assert "dbf" in offered_rules("sv")
+    assert "dbf" not in offered_rules("da"), "they hold anyway"
+
+
+def test_a_field_is_compared_by_the_laws_alone_where_the_regulations_oblige_nobody(tables: ScoringTables) -> None:
+    """78A and 78B compare with what replaces the score (12C1a); the unit against a weighted one is DBf's (201B2)."""
+    plain = TypedAdjustment("pairs", "EW", "", "+430", "420 450 -50")
+    weighed = replace(plain, outcomes="50 % +430\n50 % +400")
+    assert work_out(plain, "", tables).score.others == work_out(plain, "", tables, "sv").score.others
+    assert () == work_out(weighed, "", tables, "sv").score.others
+    assert not work_out(plain, "", tables, "sv").open_rules
+    assert words("sv")["score_laws_alone"] in str(compose_score(weighed, "", tables, "sv", "sv"))
+    field = work_out(replace(weighed, form="field"), "", tables, "nb")
+    assert {"78B", "12C1c"} == {step.basis.place for step in field.score.ns.steps}
+    with pytest.raises(AdjustmentError) as caught:
+        work_out(
+            TypedAdjustment("field", outcomes="NS middels pluss\nEW middels minus", others="420 430"), "", tables, "nb"
+        )
+    assert "artificial-field" == caught.value.code
+    average = work_out(TypedAdjustment("field", outcomes="middel", others="420 430"), "", tables, "nb")
+    assert 0 == average.score.ns.given
 
 
 def weighted_by_hand(outcomes: list[tuple[int, int]], others: list[int], form: str, side: int) -> Fraction:

@@ -30,6 +30,7 @@ AdjustmentFaultCode = Literal[
     "vulnerability",  # ``found`` is a contract, and neither a board nor a vulnerability is given
     "number",  # ``found`` is no whole number
     "scale",  # ``found`` is beyond a scale
+    "artificial-field",  # what average plus is in IMPs across the field, the laws do not say
 ]
 SIDES: tuple[Side, Side] = ("NS", "EW")
 
@@ -55,13 +56,15 @@ class Adjustment:
     """What a committee has found. ``others`` are the scores of North-South at the other tables, one in a team match.
 
     ``own`` are the percentages that a contestant obtained on the other boards of the session, where 12C2c is to be
-    used. ``rounded`` turns DBf 201C on, ``knockout`` 12C4, ``incomparable`` 86B2b: two results that cannot be compared.
+    used. ``regulated`` turns the federation's rules on (DBf 201B, 202, 203), ``rounded`` DBf 201C, ``knockout`` 12C4,
+    ``incomparable`` 86B2b: two results that cannot be compared.
     """
 
     form: ScoringForm
     awards: Mapping[Side, Award]
     others: tuple[int, ...]
     offending: OffendingSide = ""
+    regulated: bool = True
     rounded: bool = True
     knockout: bool = False
     incomparable: bool = False
@@ -89,7 +92,10 @@ class FieldScore:
 
 @dataclass(frozen=True)
 class AdjustedScore:
-    """Both sides of the table, and in a pairs field every other table, in the order typed."""
+    """Both sides of the table, and in a pairs field every other table, in the order typed.
+
+    The others are left out where no rule says what they get against an adjusted score that is no single result.
+    """
 
     ns: SideScore
     ew: SideScore
@@ -172,7 +178,9 @@ def _comparison(adjustment: Adjustment, side: Side, score: int, tables: ScoringT
     if adjustment.form == "teams":
         return imp_step(sign * score, others[0], tables)
     if adjustment.form == "field":
-        return field_imp_step(sign * score, others, tables)
+        return field_imp_step(
+            sign * score, others, tables, *(("dbf", "203") if adjustment.regulated else ("laws", "78B"))
+        )
     return matchpoint_step(sign * score, others, tables)
 
 
@@ -182,9 +190,12 @@ def _artificial(adjustment: Adjustment, side: Side, kind: ArtificialKind, tables
         name = f"{kind}-imps"
         yield step("artificial-imps", sign * tables.numbers[name] if sign else 0, "laws", "12C2b")
     elif adjustment.form == "field":
+        if sign and not adjustment.regulated:
+            raise AdjustmentError("artificial-field", side)
         each = tables.numbers["average-imps-field"]
         value = sign * each * len(adjustment.others)
-        yield step("artificial-field", value, "dbf", "203A", count=len(adjustment.others), unit=sign * each)
+        basis = ("dbf", "203A") if adjustment.regulated else ("laws", "12C2")
+        yield step("artificial-field", value, *basis, count=len(adjustment.others), unit=sign * each)
     else:
         percent, best = Fraction(tables.numbers[kind]), top(tables, len(adjustment.others))
         own = adjustment.own.get(side)
@@ -232,9 +243,11 @@ def _entered(
 
 
 def _field(adjustment: Adjustment, tables: ScoringTables) -> Iterator[FieldScore]:
-    """Every other table: against each other by 78A, against the adjusted one by DBf 201B."""
+    """Every other table: against each other by 78A, against the adjusted one by DBf 201B, if that is to be used."""
     award = adjustment.awards["NS"]
     balanced = award[0].score if is_balanced(adjustment) and not isinstance(award, str) else None
+    if balanced is None and not adjustment.regulated:
+        return
     for number, score in enumerate(adjustment.others):
         rest = [*adjustment.others[:number], *adjustment.others[number + 1 :]]
         if balanced is not None:

@@ -15,8 +15,20 @@ ScoringRule = Literal[
     "knockout",  # 12C4
     "incomparable",  # 86B2b: two results that cannot be compared
     "unrounded",  # DBf 201C is not used
+    "dbf",  # the federation's own rules (DBf 201-203) in a case of another language, whose organiser chose them
 ]
+REGULATIONS_LANGUAGE = "da"
+"""The language of the federation's own rules; cases of other languages they oblige only where they are chosen."""
 FORMS_OF_SCORING: tuple[ScoringForm, ...] = get_args(ScoringForm)
 OFFENDING_SIDES: tuple[OffendingSide, ...] = get_args(OffendingSide)
 SCORING_RULES: tuple[ScoringRule, ...] = get_args(ScoringRule)
 VULNERABILITIES: tuple[Vulnerability, ...] = get_args(Vulnerability)
+
+
+def offered_rules(language: str) -> tuple[ScoringRule, ...]:
+    """The rules that may be chosen in a case of a language: where the federation's hold anyway, they are no choice.
+
+    >>> "dbf" in offered_rules("sv"), "dbf" in offered_rules("da")
+    (True, False)
+    """
+    return tuple(rule for rule in SCORING_RULES if rule != "dbf" or language != REGULATIONS_LANGUAGE)

@@ -35,10 +35,10 @@ def imp_step(ours: int, theirs: int, tables: ScoringTables) -> ScoreStep:
     return step("imps", imps(difference, tables), "laws", "78B", ours=ours, theirs=theirs, difference=difference)
 
 
-def field_imp_step(ours: int, others: Sequence[int], tables: ScoringTables) -> ScoreStep:
-    """The sum of the IMPs against each score of the same side at the other tables."""
+def field_imp_step(ours: int, others: Sequence[int], tables: ScoringTables, work: str, place: str) -> ScoreStep:
+    """The sum of the IMPs against each score of the same side at the other tables; ``work`` and ``place`` order it."""
     total = sum(imps(ours - other, tables) for other in others)
-    return step("imps-field", total, "dbf", "203", ours=ours, count=len(others))
+    return step("imps-field", total, work, place, ours=ours, count=len(others))
 
 
 def matchpoint_step(ours: int, others: Sequence[int], tables: ScoringTables) -> ScoreStep:

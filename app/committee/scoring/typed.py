@@ -15,11 +15,13 @@ from app.committee.scoring.adjusted import (
     PossibleResult,
     SideScore,
     adjusted_score,
+    is_balanced,
 )
 from app.committee.scoring.arithmetic import ScoreStep, step
 from app.committee.scoring.choices import (
     FORMS_OF_SCORING,
     OFFENDING_SIDES,
+    REGULATIONS_LANGUAGE,
     VULNERABILITIES,
     OffendingSide,
     ScoringForm,
@@ -50,33 +52,54 @@ _SERIES = 16  # boards after which dealer and vulnerability begin anew (law 2)
 
 @dataclass(frozen=True)
 class ScoreWork:
-    """A worked-out adjustment; ``match`` has a side's IMPs and victory points where the match's length is known."""
+    """A worked-out adjustment; ``match`` has a side's IMPs and victory points where the match's length is known.
+
+    Without the federation's rules it has the IMPs alone. ``open_rules`` is True where the laws leave a part of the
+    score to the organiser, whose rule was not chosen: rounding, victory points, or what the other tables get.
+    """
 
     adjustment: Adjustment
     score: AdjustedScore
-    match: tuple[tuple[Side, ScoreStep, ScoreStep], ...] = ()
+    match: tuple[tuple[Side, *tuple[ScoreStep, ...]], ...] = ()
+
+    @property
+    def open_rules(self) -> bool:
+        if self.adjustment.regulated:
+            return False
+        fraction = any(one.given.denominator != 1 for one in (self.score.ns, self.score.ew))
+        return fraction or bool(self.match) or (self.adjustment.form == "pairs" and not is_balanced(self.adjustment))
 
     def steps(self, side: SideScore) -> tuple[ScoreStep, ...]:
         """All steps of a side's score, those of the match last."""
         return (*side.steps, *(step for name, *closing in self.match if name == side.side for step in closing))
 
 
-def work_out(typed: TypedAdjustment, board: str, tables: ScoringTables) -> ScoreWork:
-    """The adjusted score of what was typed. Raises AdjustmentError naming what cannot be read or does not add up."""
-    adjustment = read_adjustment(typed, board, tables)
+def work_out(
+    typed: TypedAdjustment, board: str, tables: ScoringTables, case_language: str = REGULATIONS_LANGUAGE
+) -> ScoreWork:
+    """The adjusted score of what was typed. Raises AdjustmentError naming what cannot be read or does not add up.
+
+    The federation's rules are used in a case of their language, in others only where they are chosen.
+    """
+    adjustment = read_adjustment(typed, board, tables, case_language)
     try:
         score = adjusted_score(adjustment, tables)
-        return ScoreWork(adjustment, score, _match(typed, score, tables) if adjustment.form == "teams" else ())
+        return ScoreWork(
+            adjustment, score, _match(typed, adjustment, score, tables) if adjustment.form == "teams" else ()
+        )
     except NotOnScaleError as error:
         raise AdjustmentError("scale", found=str(error.number)) from error
 
 
-def read_adjustment(typed: TypedAdjustment, board: str, tables: ScoringTables) -> Adjustment:
-    """The numbers of what was typed. Raises AdjustmentError."""
+def read_adjustment(
+    typed: TypedAdjustment, board: str, tables: ScoringTables, case_language: str = REGULATIONS_LANGUAGE
+) -> Adjustment:
+    """The numbers of what was typed, and which rules are used. Raises AdjustmentError."""
     zone = vulnerability(typed.vulnerable, board, tables)
     read = [_outcome(line, zone, tables) for line in re.split(r"[\n;]", typed.outcomes) if line.strip()]
     form: ScoringForm = next((form for form in FORMS_OF_SCORING if form == typed.form), "teams")
     offending: OffendingSide = next((side for side in OFFENDING_SIDES if side == typed.offending), "")
+    regulated = case_language == REGULATIONS_LANGUAGE or "dbf" in typed.rules
     return Adjustment(
         form=form,
         awards={side: _award(side, [award for own, award in read if own in ("", side)]) for side in SIDES},
@@ -84,7 +107,8 @@ def read_adjustment(typed: TypedAdjustment, board: str, tables: ScoringTables) -
         offending=offending,
         knockout="knockout" in typed.rules,
         incomparable="incomparable" in typed.rules,
-        rounded="unrounded" not in typed.rules,
+        regulated=regulated,
+        rounded=regulated and "unrounded" not in typed.rules,
     )
 
 
@@ -148,20 +172,19 @@ def _other(typed: str) -> int:
 
 
 def _match(
-    typed: TypedAdjustment, score: AdjustedScore, tables: ScoringTables
-) -> tuple[tuple[Side, ScoreStep, ScoreStep], ...]:
+    typed: TypedAdjustment, adjustment: Adjustment, score: AdjustedScore, tables: ScoringTables
+) -> tuple[tuple[Side, *tuple[ScoreStep, ...]], ...]:
     """Both teams' match with this board in it; each has its own, since the two scores may not balance."""
     if not typed.boards.strip():
         return ()
     boards, rest = _whole(typed.boards), _whole(typed.rest or "0")
-    found = []
-    for one, sign in ((score.ns, 1), (score.ew, -1)):
-        if one.given.denominator != 1:
-            return ()
-        total = sign * rest + int(one.given)
-        sums = step("match", total, rest=sign * rest, board=one.given)
-        found.append((one.side, sums, match_points(total, boards, tables).step))
-    return tuple(found)
+    sides = ((score.ns, 1), (score.ew, -1))
+    sums = {one.side: step("match", sign * rest + one.given, rest=sign * rest, board=one.given) for one, sign in sides}
+    if not adjustment.regulated:
+        return tuple(sums.items())
+    if any(total.amount.denominator != 1 for total in sums.values()):
+        return ()
+    return tuple((side, total, match_points(int(total.amount), boards, tables).step) for side, total in sums.items())
 
 
 def _whole(typed: str) -> int:
