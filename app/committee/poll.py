@@ -1,7 +1,7 @@
 """A poll of players, counted: which calls were considered and which chosen (16B1b, 85A1). Nothing is concluded.
 
 What makes a call a logical alternative is the committee's to decide: the law names a significant proportion and gives
-no number.
+no number. What a player says in brackets beside his call is printed with his answer and is no call of its own.
 """
 
 from __future__ import annotations
@@ -10,10 +10,18 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from corpus.board.calls import STRAIN_SIGNS, AuctionError, parse_auction
+from corpus.board.calls import REMARK, STRAIN_SIGNS, AuctionError, parse_auction
+from corpus.board.deal import SYMBOLS, parse_card
 from corpus.dossiers.dossier import PolledPlayer
 from parser.lang.words import any_of, every_word
 
+# What a player says who names no call, in the four languages.
+_NO_ANSWER = frozenset((
+    "", "ved ikke", "ved det ikke", "intet svar", "ikke svaret",
+    "vet ikke", "vet det ikke", "ikke svar", "ikke svart",
+    "vet inte", "vet ej", "inget svar", "ej svarat",
+    "don't know", "don’t know", "do not know", "no answer", "not sure", "no idea",
+))  # fmt: skip
 _PARTED = re.compile(rf"[,;/\n]|\s{any_of(every_word('ands'))}\s")
 
 
@@ -36,7 +44,9 @@ class PollCount:
 
 
 def count_poll(poll: Sequence[PolledPlayer]) -> PollCount:
-    """Count a poll. Calls written differently are one; words that are no call are counted as they are.
+    """Count a poll. Calls written differently are one, and cards; words that are neither are counted as they are.
+
+    Who says that he does not know has not answered.
 
     >>> count_poll([PolledPlayer("AB", chosen="4s", considered="pas"), PolledPlayer("CD", chosen="4♠")]).calls
     (CallCount(call='4♠', considered=2, chosen=2), CallCount(call='pas', considered=1, chosen=0))
@@ -60,10 +70,14 @@ def _calls(typed: str) -> list[str]:
 
 def _keyed(typed: str) -> list[tuple[str, str]]:
     """The calls of a field as (what makes it one, its words)."""
-    return [_call(words) for part in _PARTED.split(typed) if (words := " ".join(part.split()))]
+    plain = REMARK.sub(" ", typed)
+    parts = (" ".join(part.split()) for part in _PARTED.split(plain if plain.strip() else typed))
+    return [_call(words) for words in parts if words and words.rstrip(".!?").casefold() not in _NO_ANSWER]
 
 
 def _call(words: str) -> tuple[str, str]:
+    if card := parse_card(words):
+        return f"{card.suit}{card.rank}", f"{SYMBOLS[card.suit]}{card.typed}"
     try:
         calls = parse_auction(words, "N").calls
     except AuctionError:

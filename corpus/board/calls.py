@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from corpus.board.contract import SEATS, Seat, Strain, parse_strain
+from corpus.board.contract import SEATS, STRAIN_WORDS, Seat, Strain, parse_strain
 
 CallKind = Literal["bid", "pass", "double", "redouble"]
 CallFaultCode = Literal["insufficient", "double", "redouble", "after-end"]
@@ -14,7 +14,10 @@ STRAIN_ORDER: tuple[Strain, ...] = ("C", "D", "H", "S", "N")
 STRAIN_SIGNS = dict(zip(STRAIN_ORDER, ("♣", "♦", "♥", "♠", "NT"), strict=True))
 PASSES_TO_END = 3
 
-_TOKEN = re.compile(r"\([^()]*\)|[^\s,()/|–-]+(?:\s?[♠♥♦♣])?[!?]*|(?<!\S)[–-]+(?!\S)")
+REMARK = re.compile(r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
+"""Words in brackets, with brackets within them."""
+_BID = rf"[1-7]\s*(?:{STRAIN_WORDS}|gr)(?!\w)[!?]*"
+_TOKEN = re.compile(rf"{REMARK.pattern}|{_BID}|[^\s,()/|–-]+(?:\s?[♠♥♦♣])?[!?]*|(?<!\S)[–-]+(?!\S)", re.IGNORECASE)
 _WORDS: dict[str, CallKind] = {
     **dict.fromkeys(("pas", "pass", "p", "-", "–", "--"), "pass"),
     **dict.fromkeys(("x", "d", "dbl", "dobl", "dobler", "doblet", "dubbel", "dubbelt", "double"), "double"),
@@ -89,7 +92,9 @@ def _call(token: str) -> AuctionCall:
     alerted = "!" in token
     if kind := _WORDS.get(word):
         return AuctionCall(kind, alerted=alerted)
-    strain = parse_strain(word[1:].strip()) if word[:1] in set("1234567") else None
+    name = word[1:].strip()
+    # Norwegians write "2gr" for two no-trump.
+    strain = ("N" if name == "gr" else parse_strain(name)) if word[:1] in set("1234567") else None
     if strain is None:
         raise AuctionError(token)
     return AuctionCall("bid", int(word[0]), strain, alerted=alerted)

@@ -41,8 +41,15 @@ def _named(words: Mapping[K, str]) -> str:
     return "|".join(map(re.escape, every))
 
 
+def _several(words: str) -> list[str]:
+    """The words that are a sign or more than one letter."""
+    return [word for word in words.split() if len(word) > 1 or not word.isalpha()]
+
+
 STRAIN_WORDS = _named(_STRAINS)
 """A pattern of every sign, letter and name that ``parse_strain`` reads."""
+SUIT_NAMES = _named({strain: " ".join(_several(same)) for strain, same in _STRAINS.items() if strain != "N"})
+"""A pattern of every sign and name of a suit, without the single letters, which are those of cards too."""
 _CONTRACT = re.compile(
     rf"([1-7])\s*({STRAIN_WORDS})\s*({_named(_DOUBLINGS)})?\s*({_named(_SEATS)})\s*(=|[+-]\s*\d{{1,2}})",
     re.IGNORECASE,

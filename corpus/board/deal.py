@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
-from corpus.board.contract import SEATS, Seat, parse_seat
+from corpus.board.contract import SEATS, SUIT_NAMES, Seat, parse_seat, parse_strain
 
 Suit = Literal["S", "H", "D", "C"]
 SUITS: tuple[Suit, ...] = ("S", "H", "D", "C")
@@ -23,6 +23,7 @@ HONOURS: Mapping[str, tuple[str, str, str, str]] = MappingProxyType(
 
 _LETTERS: Mapping[str, str] = MappingProxyType({"kn": "J", "10": "T", "e": "A", "d": "Q", "b": "J"})
 _CARD = re.compile(r"kn|10|[akqjtedb2-9]", re.IGNORECASE)
+_NAMED_CARD = re.compile(rf"(?P<suit>{SUIT_NAMES})\s*(?P<rank>{_CARD.pattern})", re.IGNORECASE)
 _HAND = re.compile(r"(?:^|\s)(?P<seat>[NESWØÖV])\w*\s*[:=]\s*", re.IGNORECASE)
 _SUIT_SIGN = re.compile(r"([♠♥♦♣])")
 
@@ -58,6 +59,32 @@ def printed_rank(rank: str, language: str) -> str:
     """
     names = dict(zip("AKQJ", HONOURS[language], strict=True)) | {"T": "10"}
     return names.get(rank, rank)
+
+
+@dataclass(frozen=True)
+class NamedCard:
+    """One card: its suit, its rank of ``RANKS``, and its rank as typed."""
+
+    suit: Suit
+    rank: str
+    typed: str
+
+
+def parse_card(typed: str) -> NamedCard | None:
+    """A card by the sign or name of its suit and its rank; None for other words.
+
+    >>> parse_card("ruder 5"), parse_card("♠D"), parse_card("5♦")
+    (NamedCard(suit='D', rank='5', typed='5'), NamedCard(suit='S', rank='Q', typed='D'), None)
+    """
+    match = _NAMED_CARD.fullmatch(typed.strip())
+    strain = parse_strain(match["suit"]) if match else None
+    if match is None or strain is None or strain == "N":
+        return None
+    return NamedCard(strain, _rank(match["rank"]), match["rank"].capitalize())
+
+
+def _rank(typed: str) -> str:
+    return _LETTERS.get(typed.casefold(), typed.upper())
 
 
 @dataclass(frozen=True)
@@ -120,7 +147,7 @@ def _hand(seat: Seat, words: str) -> Hand:
 
 def _cards(seat: Seat, holding: str) -> str:
     plain = re.sub(r"[\s.,;–—-]", "", holding)
-    cards = [_LETTERS.get(card.casefold(), card.upper()) for card in _CARD.findall(plain)]
+    cards = [_rank(card) for card in _CARD.findall(plain)]
     if _CARD.sub("", plain):
         raise DealError("card", seat, holding.strip())
     return "".join(sorted(cards, key=RANKS.index))

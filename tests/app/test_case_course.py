@@ -60,6 +60,30 @@ def test_words_that_are_no_call_are_counted_as_they_stand() -> None:
     assert (CallCount("♠k ud", 2, 2),) == count.calls
 
 
+def test_suits_in_words_and_remarks_in_brackets_are_counted_with_the_call_they_are() -> None:
+    count = count_poll(
+        [
+            PolledPlayer(chosen="4 spar"),
+            PolledPlayer(chosen="4♠ (ville overveje D, men kun kort (2 sek.))"),
+            PolledPlayer(chosen="4 spades", considered="pas (tænkte), 2gr; 2 NT"),
+            PolledPlayer(chosen="pass (lang tænkepause)"),
+        ]
+    )
+    assert (CallCount("4♠", 3, 3), CallCount("pass", 2, 1), CallCount("2NT", 1, 0)) == count.calls
+
+
+def test_a_card_is_one_however_its_suit_is_written() -> None:
+    count = count_poll([PolledPlayer(chosen=one) for one in ("ruder 5", "♦5", "ruter 5", "♠D", "spar d", "5♦")])
+    assert (CallCount("♦5", 3, 3), CallCount("♠D", 2, 2), CallCount("5♦", 1, 1)) == count.calls
+
+
+@pytest.mark.parametrize("words", ["ved ikke", "Vet inte.", "vet ikke", "don't know", "?"])
+def test_who_does_not_know_has_not_answered(words: str) -> None:
+    count = count_poll([PolledPlayer("AB", chosen=words), PolledPlayer("CD", chosen="pas", considered=words)])
+    assert (2, 1) == (count.asked, count.answered)
+    assert (CallCount("pas", 1, 1),) == count.calls
+
+
 @pytest.mark.parametrize("ui", UI_LANGUAGES)
 def test_the_hand_that_all_were_shown_stands_once_and_no_verdict_is_given(ui: UiLanguage) -> None:
     text = to_markdown(compose_poll(POLL, ui))
