@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
-from app.committee.deadlines import GOING_FURTHER, Deadline, read_moment, stated_beyond
+from app.committee.deadlines import GOING_FURTHER, PLAYED, Deadline, read_moment, stated_beyond
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText
 from app.committee.play_date import play_date
 from app.committee.poll import count_poll
@@ -124,12 +124,17 @@ def deadline_reason(limit: Deadline, ui: UiLanguage) -> str:
 
 
 def deadline_faults(limit: Deadline, ui: UiLanguage) -> Iterator[str]:
-    """What is to be looked at: typed words that are no time, and a limit shorter than the rules want."""
+    """What is to be looked at: typed words that are no time, moments that cannot be right, and a limit shorter than
+    the rules want.
+    """
     names = words(ui)
     for field in limit.unread:
         yield names["deadline_untimed" if field in limit.untimed else "deadline_unread"].format(
             field=names[f"times_{field}"]
         )
+    for field, other in limit.misplaced:
+        sentence = names["deadline_before_play" if other == PLAYED else "deadline_misplaced"]
+        yield sentence.format(field=names[f"times_{field}"], other=names.get(f"times_{other}", ""))
     if limit.shortest:
         yield names["deadline_short"].format(length=length_words(limit.shortest, ui))
 

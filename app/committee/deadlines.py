@@ -29,6 +29,9 @@ _CLOCK = re.compile(
 )
 _LENGTH = re.compile(rf"\s*(?P<count>\d{{1,4}})\s*(?P<unit>[a-z{LETTERS}]*)\.?\s*", re.IGNORECASE)
 _NEXT_DAY = 1
+# What a limit is counted from, in the order in which a case goes.
+_COURSE = ("published", "notified", "submitted", "received")
+PLAYED = "played"
 GOING_FURTHER = ("further", "written")
 """The limits for taking a decision further: an oral one, a written one."""
 
@@ -40,8 +43,10 @@ class Deadline:
 
     ``work`` and ``place`` are the provision that sets it, or that lets the organiser set it. ``unread`` names the typed
     fields that are no time, ``untimed`` those of them that are a day without one; ``shortest`` is the length in minutes
-    that the organiser's falls short of, else 0. ``usual`` is the provision's own limit where the organiser has set one.
-    ``superseded`` is the short name of a text that later ones have superseded: what holds today is to be looked up.
+    that the organiser's falls short of, else 0. ``misplaced`` are pairs of typed fields of which the first is a moment
+    not after the second, or is of a day before that of play (``PLAYED``), and cannot be right. ``usual`` is the
+    provision's own limit where the organiser has set one. ``superseded`` is the short name of a text that later ones
+    have superseded: what holds today is to be looked up.
     """
 
     name: str
@@ -55,6 +60,7 @@ class Deadline:
     unread: tuple[str, ...] = ()
     untimed: tuple[str, ...] = ()
     shortest: int = 0
+    misplaced: tuple[tuple[str, str], ...] = ()
     superseded: str = ""
     usual: Deadline | None = None
 
@@ -150,6 +156,7 @@ class _DeadlineWork:
             started,
             tuple(unread),
             untimed,
+            misplaced=tuple(self._misplaced(rule)),
             superseded=old,
         )
         if rule.extended and (longer := self._extended(rule, started, next_start)):
@@ -160,7 +167,8 @@ class _DeadlineWork:
         moment = self._moment(own)
         length = 0 if moment else read_length(own, self._order) or 0
         due = moment or (started + timedelta(minutes=length) if started else None)
-        shortest = self._shortest(rule, length) if length else 0
+        granted = int((due - started).total_seconds()) // 60 if due and started else length
+        shortest = self._shortest(rule, granted) if granted > 0 else 0
         (work, place), _ = found
         return replace(
             usual, due=due, minutes=length, source="organiser", work=work, place=place, shortest=shortest, usual=usual
@@ -172,6 +180,21 @@ class _DeadlineWork:
         if typed.strip() and moment is None:
             unread.append(name)
         return moment
+
+    def _misplaced(self, rule: DeadlineRule) -> Iterator[tuple[str, str]]:
+        """What of a limit's moments is not after what it follows."""
+        started = self._moment(getattr(self._typed, rule.start))
+        own = self._moment(getattr(self._typed, rule.name))
+        after = self._moment(self._typed.next_start) if rule.extended else None
+        for name, moment in ((rule.start, started), (rule.name, own), ("next_start", after)):
+            if moment and self._played and moment.date() < self._played:
+                yield name, PLAYED
+            elif moment and started and name != rule.start and moment <= started:
+                yield name, rule.start
+        known = ((name, self._moment(getattr(self._typed, name))) for name in _COURSE[: _COURSE.index(rule.start)])
+        before = [(name, moment) for name, moment in known if moment]
+        if started and before and started < before[-1][1]:
+            yield rule.start, before[-1][0]
 
     def _extended(self, rule: DeadlineRule, started: datetime | None, start: datetime | None) -> datetime | None:
         """The next start, where it is today or tomorrow and the break is longer than the length that the rule names."""

@@ -231,6 +231,51 @@ def test_a_long_break_before_the_next_match_lengthens_the_limit(
     assert (due, place) == (found.due, found.place)
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"published": "23:50", "request": "23:40"}, ["”Arrangørens appelfrist” er ikke efter ”Resultatet lagt frem”"]),
+        ({"published": "14:30", "request": "14:30"}, ["”Arrangørens appelfrist” er ikke efter ”Resultatet lagt frem”"]),
+        (
+            {"published": "23:50", "next_start": "10:00"},
+            ["”Næste kamp eller sektion begynder” er ikke efter ”Resultatet lagt frem”"],
+        ),
+        (
+            {"published": "23:50", "notified": "00:20"},
+            ["”Den mundtlige afgørelse meddelt” er ikke efter ”Resultatet lagt frem”"],
+        ),
+        (
+            {"submitted": "8/3-2026 10:00", "received": "8/3-2026 9:00"},
+            ["”Den skriftlige afgørelse modtaget” er ikke efter ”Appellen indgivet til skriftlig behandling”"],
+        ),
+        ({"published": "6/3-2026 14:30"}, ["”Resultatet lagt frem” er før spilledagen"]),
+        (
+            {"published": "14:30", "next_start": "6/3-2026 10:00"},
+            ["”Næste kamp eller sektion begynder” er før spilledagen"],
+        ),
+        ({"published": "23:50", "notified": "8/3-2026 00:20", "request": "8/3-2026 00:10"}, []),
+        ({"published": "14:30", "notified": "14:30", "next_start": "16:00", "request": "15:30"}, []),
+    ],
+)
+def test_a_moment_that_is_not_after_what_it_follows_is_told(
+    library: Library, order: ProcedureOrder, typed: dict[str, str], told: list[str]
+) -> None:
+    """A limit ran out before the result, and an oral decision came a day too early, without a word."""
+    limits = _limits(library, order, **typed).values()
+    said = [fault for limit in limits for fault in deadline_faults(limit, "da")]
+    assert told == [one.split(":")[0].rstrip(".") for one in said]
+    printed = to_markdown(compose_deadlines(list(limits), "da"))
+    assert all(one in printed for one in told), "the paper tells it too"
+
+
+@pytest.mark.parametrize(("moment", "least"), [("14:33", 5), ("14:34", 5), ("14:35", 0), ("15:00", 0)])
+def test_an_organisers_moment_is_measured_as_a_length_is(
+    library: Library, order: ProcedureOrder, moment: str, least: int
+) -> None:
+    """DBf X92A3: "mindst 5 minutter"; "4 min" was told and 14:33 for 14:30 was not."""
+    assert least == _limits(library, order, published="14:30", request=moment)["request"].shortest
+
+
 def test_limits_of_regulations_that_are_superseded_say_so(library: Library, order: ProcedureOrder) -> None:
     found = deadlines(replace(CASE, times=TypedDeadlines(notified="15:00")), library, order)
     text = to_markdown(compose_deadlines(found, "da"))
