@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
-from app.committee.deadlines import GOING_FURTHER, PLAYED, Deadline, read_moment, stated_beyond
+from app.committee.deadlines import GOING_FURTHER, PLAYED, Deadline, is_undated, read_moment, stated_beyond
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText
 from app.committee.play_date import play_date
 from app.committee.poll import count_poll
@@ -129,9 +129,8 @@ def deadline_faults(limit: Deadline, ui: UiLanguage) -> Iterator[str]:
     """
     names = words(ui)
     for field in limit.unread:
-        yield names["deadline_untimed" if field in limit.untimed else "deadline_unread"].format(
-            field=names[f"times_{field}"]
-        )
+        fault = "untimed" if field in limit.untimed else "undated" if field in limit.undated else "unread"
+        yield names[f"deadline_{fault}"].format(field=names[f"times_{field}"])
     for field, other in limit.misplaced:
         sentence = names["deadline_before_play" if other == PLAYED else "deadline_misplaced"]
         yield sentence.format(field=names[f"times_{field}"], other=names.get(f"times_{other}", ""))
@@ -154,6 +153,8 @@ def stated_differs(dossier: Dossier, limits: Sequence[Deadline], ui: UiLanguage)
         return ""
     played = play_date(dossier.played, dossier.language) if dossier.played.strip() else None
     stated = read_moment(typed, played, dossier.language)
+    if stated is None and is_undated(typed, played):
+        return words(ui)["deadline_undated"].format(field=words(ui)["desk_deadline_further"])
     if stated is None:
         return words(ui)["deadline_stated_unread"]
     other = stated_beyond(stated, limits)

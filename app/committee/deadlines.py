@@ -42,11 +42,11 @@ class Deadline:
     moment that was set.
 
     ``work`` and ``place`` are the provision that sets it, or that lets the organiser set it. ``unread`` names the typed
-    fields that are no time, ``untimed`` those of them that are a day without one; ``shortest`` is the length in minutes
-    that the organiser's falls short of, else 0. ``misplaced`` are pairs of typed fields of which the first is a moment
-    not after the second, or is of a day before that of play (``PLAYED``), and cannot be right. ``usual`` is the
-    provision's own limit where the organiser has set one. ``superseded`` is the short name of a text that later ones
-    have superseded: what holds today is to be looked up.
+    fields that are no time, ``untimed`` those of them that are a day without one, ``undated`` those that are a time of
+    day without the day of play; ``shortest`` is the length in minutes that the organiser's falls short of, else 0.
+    ``misplaced`` are pairs of typed fields of which the first is a moment not after the second, or is of a day before
+    that of play (``PLAYED``), and cannot be right. ``usual`` is the provision's own limit where the organiser has set
+    one. ``superseded`` is the short name of a text that later ones have superseded: look up what holds today.
     """
 
     name: str
@@ -59,6 +59,7 @@ class Deadline:
     started: datetime | None = None
     unread: tuple[str, ...] = ()
     untimed: tuple[str, ...] = ()
+    undated: tuple[str, ...] = ()
     shortest: int = 0
     misplaced: tuple[tuple[str, str], ...] = ()
     superseded: str = ""
@@ -95,6 +96,16 @@ def read_moment(typed: str, played: date | None, language: str) -> datetime | No
     before = typed[: clock.start()].strip(" ,")
     day = play_date(before, language) if before else played
     return datetime.combine(day, time(int(clock["hour"] or clock["sharp"]), int(clock["minute"] or 0))) if day else None
+
+
+def is_undated(typed: str, played: date | None) -> bool:
+    """True for a time of day alone where the day of play, whose it is, is not known.
+
+    >>> is_undated("14:30", None), is_undated("14:30", date(2026, 3, 7)), is_undated("8/3-2026 14:30", None)
+    (True, False, False)
+    """
+    clock = _CLOCK.search(typed)
+    return played is None and clock is not None and not typed[: clock.start()].strip(" ,")
 
 
 def read_length(typed: str, order: ProcedureOrder) -> int | None:
@@ -156,6 +167,7 @@ class _DeadlineWork:
             started,
             tuple(unread),
             untimed,
+            tuple(name for name in unread if is_undated(getattr(self._typed, name), self._played)),
             misplaced=tuple(self._misplaced(rule)),
             superseded=old,
         )

@@ -136,7 +136,7 @@ class DossierForm:
         typed = self._dossier.played.strip()
         if self._paper.played:
             edition = edition_on(self._library.registry, "laws", self._paper.played)
-            named = self._names["desk_edition_of_day"].format(edition=edition)
+            named = self._names["desk_edition_of_day" if edition else "desk_no_edition_of_day"].format(edition=edition)
             shown = f"{escape_markdown(day(self._paper.played, self._ui))}. {named}"
             if self._paper.played > date.today():
                 st.warning(f"{shown} {self._names['desk_future_played']}")

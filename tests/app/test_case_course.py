@@ -295,6 +295,23 @@ def test_a_day_without_a_time_is_told_what_it_lacks(library: Library, order: Pro
     assert [] == list(deadline_faults(whole, "da"))
 
 
+@pytest.mark.parametrize("played", ["", "31 februari 2019", "13. marts"])
+def test_a_time_of_day_without_the_day_of_play_is_told_what_it_lacks(
+    library: Library, order: ProcedureOrder, played: str
+) -> None:
+    """14:30 "could not be read as a time"."""
+    case = replace(CASE, played=played, times=TypedDeadlines(published="14:30", request="18:00", next_start="halv tre"))
+    for ui in UI_LANGUAGES:
+        (limit, *_) = deadlines(case, library, order)
+        names = words(ui)
+        lacks = [names["deadline_undated"].format(field=names[f"times_{name}"]) for name in ("request", "published")]
+        unread = names["deadline_unread"].format(field=names["times_next_start"])
+        assert [*lacks, unread] == list(deadline_faults(limit, ui))
+    dated = replace(case, deadline="18:00", times=TypedDeadlines(notified="8/3-2026 14:30"))
+    said = stated_differs(dated, deadlines(dated, library, order), "da")
+    assert "mangler en dag" in said
+
+
 def test_a_limit_without_a_start_has_no_moment_and_words_that_are_no_time_are_named(
     library: Library, order: ProcedureOrder
 ) -> None:

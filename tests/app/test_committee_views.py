@@ -556,6 +556,17 @@ def test_the_date_of_play_is_checked(folders: Path) -> None:
         assert warned != any("lovene fra 2007" in caption.value for caption in opened.caption)
 
 
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
+def test_a_day_before_the_oldest_edition_is_said_to_have_no_known_laws(ui: UiLanguage, folders: Path) -> None:
+    """The sentence ended without a year ("lovene fra .")."""
+    folder = DossierFolder(folders / "dossiers")
+    key = folder.create("Sag", ui).dossier.key
+    folder.edit(key, lambda dossier: replace(dossier, played="1988-03-14"))
+    shown = [caption.value for caption in page(f"dossier.show(library, '{ui}', {{}})").caption]
+    assert any(WORDS[ui]["desk_no_edition_of_day"] in one for one in shown)
+    assert not any(WORDS[ui]["desk_edition_of_day"].format(edition="") in one for one in shown)
+
+
 def test_a_divided_vote_shows_its_share_and_that_the_deposit_cannot_be_forfeited(folders: Path) -> None:
     folder = DossierFolder(folders / "dossiers")
     key = folder.create("Sag", "da").dossier.key
