@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText
-from app.i18n.words import UiLanguage, words
+from app.i18n.words import UiLanguage, listed, words
 from corpus.board.calls import STRAIN_SIGNS, AuctionCall, AuctionError, CallSequence, parse_auction
 from corpus.board.contract import Seat
 from corpus.board.deal import SUITS, SYMBOLS, Deal, DealError, parse_deal, printed_rank
@@ -24,7 +24,8 @@ def compose_deal(typed: str, ui: UiLanguage) -> tuple[DocumentBlock, ...]:
     try:
         deal = parse_deal(typed)
     except DealError as error:
-        seat = names[f"seat_{error.seat}"] if error.seat else ""
+        seats = error.found if error.code == "missing" else error.seat
+        seat = listed([names[f"seat_{one}"] for one in seats], ui)
         found = error.found[:1] + printed_rank(error.found[1:], ui) if error.code == "twice" else error.found
         notice = names[f"deal_fault_{error.code}"].format(seat=seat, found=found)
         return (

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from textwrap import shorten
 from types import MappingProxyType
 from typing import Literal
 
-from corpus.board.contract import SEATS, SUIT_NAMES, Seat, parse_seat, parse_strain
+from corpus.board.contract import SEATS, SUIT_NAMES, Seat, parse_strain
+from corpus.board.typed_hands import SEPARATED_SUITS, typed_hands
 
 Suit = Literal["S", "H", "D", "C"]
 SUITS: tuple[Suit, ...] = ("S", "H", "D", "C")
@@ -24,11 +26,14 @@ HONOURS: Mapping[str, tuple[str, str, str, str]] = MappingProxyType(
 _LETTERS: Mapping[str, str] = MappingProxyType({"kn": "J", "10": "T", "e": "A", "d": "Q", "b": "J"})
 _CARD = re.compile(r"kn|10|[akqjtedb2-9]", re.IGNORECASE)
 _NAMED_CARD = re.compile(rf"(?P<suit>{SUIT_NAMES})\s*(?P<rank>{_CARD.pattern})", re.IGNORECASE)
-_HAND = re.compile(r"(?:^|\s)(?P<seat>[NESWØÖV])\w*\s*[:=]\s*", re.IGNORECASE)
-_SUIT_SIGN = re.compile(r"([♠♥♦♣])")
+_LETTERED = frozenset(("SHRK", "SHDC", "SHDK", "SHRC"))  # the suits by rank, in the languages' letters
+_VOIDS = frozenset(("renonce", "renons", "void", "ingen", "inga", "none"))
+_SHOWN = 60
 
 DealFaultCode = Literal[
-    "hands",  # not four hands: ``found`` is what could not be read
+    "hands",  # no hands behind their seats: ``found`` is what could not be read
+    "missing",  # the hands of the seats ``found`` are not there
+    "repeated",  # the hand of ``seat`` is there twice
     "suits",  # the hand of ``seat`` has not four suits
     "card",  # ``found`` in the hand of ``seat`` is no card
     "count",  # the hand of ``seat`` has ``found`` cards
@@ -105,47 +110,58 @@ class DealError(ValueError):
 
 
 def parse_deal(typed: str) -> Deal:
-    """A deal from ``N:AK32.Q54.K2.J876 ...`` (PBN) or a line a hand (``Nord: ♠ EK32 ♥ D54 ♦ K2 ♣ B876``).
+    """A deal from ``N:AK32.Q54.K2.J876 ...`` (PBN), a line a hand (``Nord: ♠ EK32 ♥ D54 ♦ K2 ♣ B876``) or a diagram.
 
-    Suits come in the order of rank or have their signs; a dash is a void. Raises DealError.
+    Suits come in the order of rank or have their signs, names or letters; a dash is a void. Raises DealError.
     """
-    found = list(_HAND.finditer(typed))
-    if len(found) == 1:
-        return _checked(_pbn(typed, found[0]))
-    seats = [parse_seat(match["seat"]) for match in found]
-    if sorted(map(str, seats)) != sorted(SEATS) or typed[: found[0].start()].strip():
-        raise DealError("hands", found=typed.strip()[:60])
-    ends = [*(match.start() for match in found[1:]), len(typed)]
-    hands = {seat: typed[match.end() : end] for seat, match, end in zip(seats, found, ends, strict=True) if seat}
-    return _checked({seat: _hand(seat, words) for seat, words in hands.items()})
-
-
-def _pbn(typed: str, first: re.Match[str]) -> dict[Seat, Hand]:
-    seat = parse_seat(first["seat"])
-    words = typed[first.end() :].split()
-    if seat is None or len(words) != len(SEATS):
-        raise DealError("hands", found=typed.strip()[:60])
-    start = SEATS.index(seat)
-    order = SEATS[start:] + SEATS[:start]
-    return {seat: _hand(seat, hand) for seat, hand in zip(order, words, strict=True)}
+    typed_words = typed_hands(typed)
+    if not typed_words:
+        raise DealError("hands", found=shorten(typed[: 4 * _SHOWN], _SHOWN, placeholder=" …"))
+    hands: dict[Seat, Hand] = {}
+    for seat, words in typed_words:
+        if seat in hands:
+            raise DealError("repeated", seat)
+        hands[seat] = _hand(seat, words)
+    if missing := [seat for seat in SEATS if seat not in hands]:
+        raise DealError("missing", found="".join(missing))
+    return _checked(hands)
 
 
 def _hand(seat: Seat, words: str) -> Hand:
-    """The suits of a hand, by their signs or in order, between dots, commas or blanks."""
-    if _SUIT_SIGN.search(words):
-        _, *parts = _SUIT_SIGN.split(words)
+    """The suits of a hand, by their signs or letters, or in order between dots, commas or blanks."""
+    if SEPARATED_SUITS.search(words):
+        _, *parts = SEPARATED_SUITS.split(words)
         signed = dict(zip(parts[::2], parts[1::2], strict=True))
         if len(signed) * 2 != len(parts):
             raise DealError("suits", seat)
         holdings = [signed.get(SYMBOLS[suit], "") for suit in SUITS]
     else:
         holdings = words.strip().split(".") if "." in words else re.split(r"[\s,/]+", words.strip())
+        if lettered := _lettered(holdings):
+            holdings = [lettered[suit] for suit in SUITS]
         if len(holdings) != len(SUITS):
             raise DealError("suits", seat)
     return Hand({suit: _cards(seat, holding) for suit, holding in zip(SUITS, holdings, strict=True)})
 
 
+def _lettered(parts: Sequence[str]) -> Mapping[Suit, str] | None:
+    """Suits behind their letters: ``S EK32 H D54 R K2 K B876`` in any order, or ``SEK32 HD54 RK2 KB876`` by rank.
+
+    Without "S" and "H" in front no letter is taken for a suit: K and D are cards too.
+    """
+    if len(parts) == 2 * len(SUITS):
+        strains = [parse_strain(part) for part in parts[::2]]
+        held: dict[Suit, str] = {s: p for s, p in zip(strains, parts[1::2], strict=True) if s and s != "N"}
+        return held if len(held) == len(SUITS) else None
+    firsts = "".join(part[:1].upper() for part in parts)
+    if firsts not in _LETTERED:
+        return None
+    return {suit: part[1:] for suit, part in zip(SUITS, parts, strict=True)}
+
+
 def _cards(seat: Seat, holding: str) -> str:
+    if holding.strip().casefold() in _VOIDS:
+        return ""
     plain = re.sub(r"[\s.,;–—-]", "", holding)
     cards = [_rank(card) for card in _CARD.findall(plain)]
     if _CARD.sub("", plain):

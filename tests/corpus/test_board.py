@@ -28,6 +28,87 @@ def test_a_deal_is_read_alike_in_pbn_and_hand_by_hand() -> None:
     assert "Kn 8 7 6" == parse_deal(PBN).hands["N"].printed("C", "sv")
 
 
+TAG = f'[Dealer "N"]\n[Deal "{PBN}"]\n[Vulnerable "None"]'
+DIAGRAM = """      ♠ EK32
+      ♥ D54
+      ♦ K2
+      ♣ B876
+♠ 64        ♠ D87
+♥ 10876     ♥ B92
+♦ B9876     ♦ D1054
+♣ 109       ♣ D32
+      ♠ B1095
+      ♥ EK3
+      ♦ E3
+      ♣ EK54"""
+LABELLED = """            Nord
+            ♠ EK32
+            ♥ D54
+            ♦ K2
+            ♣ B876
+Vest                    Øst
+♠ 64                    ♠ D87
+♥ 10876     N           ♥ B92
+♦ B9876     V   Ø       ♦ D1054
+♣ 109       S           ♣ D32
+            Syd
+            ♠ B1095
+            ♥ EK3
+            ♦ E3
+            ♣ EK54"""
+IN_WORDS = DANISH.translate({ord("♠"): "spar ", ord("♥"): "hjerter ", ord("♦"): "ruder ", ord("♣"): "klør "})
+IN_LETTERS = DANISH.translate({ord("♠"): "S ", ord("♥"): " H ", ord("♦"): " R ", ord("♣"): " K "})
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        TAG,
+        DIAGRAM,
+        LABELLED,
+        IN_WORDS,
+        IN_WORDS.replace("hjerter", "Hjärter:").replace("ruder", "ruter:").replace("klør", "clubs:"),
+        DANISH.translate({ord("♠"): "S: ", ord("♥"): " H: ", ord("♦"): " R: ", ord("♣"): " K: "}),
+        DANISH.translate({ord("♠"): "♤", ord("♥"): "♥\ufe0f", ord("♦"): "♦\ufe0f"}),
+        "\n".join(reversed(DANISH.splitlines())),
+        DANISH.replace("Vest:", "Väst").replace("Nord:", "N").replace("Øst:", "øst").replace("Syd:", "SØR"),
+        DANISH.replace(": ", ":\n").replace(" ♥", "\n♥").replace(" ♦", "\n♦").replace(" ♣", "\n♣"),
+        """N: S EK32 H D54 R K2 K B876
+           Ø: SD87 HB92 RD1054 KD32
+           S: K EK54 R E3 H EK3 S B1095
+           V: S 64 H 10876 D B9876 C 109""",
+    ],
+)
+def test_a_deal_is_read_as_people_type_it(typed: str) -> None:
+    assert parse_deal(PBN).hands == parse_deal(typed).hands
+
+
+@pytest.mark.parametrize("void", ["-", "–", "renonce", "void", ""])
+def test_a_void_has_a_dash_a_word_or_nothing(void: str) -> None:
+    typed = f"N: ♠ EK32EDB ♥ {void} ♦ K2 ♣ B876"
+    with pytest.raises(DealError) as caught:
+        parse_deal(typed)
+    assert ("missing", "ESW") == (caught.value.code, caught.value.found)
+
+
+def test_whose_cards_are_missing_is_said_and_they_are_not_guessed() -> None:
+    """Three hands could "not be read", though their cards leave no choice for the fourth."""
+    three = DANISH.rpartition("\n")[0]
+    assert "Kortene mangler for Vest" == compose_deal(three, "da")[-1].words  # type: ignore[union-attr]
+    one = "West: ♠64 ♥T876 ♦J9876 ♣T9"
+    assert "The cards of North, East and South are missing" == compose_deal(one, "en")[-1].words  # type: ignore[union-attr]
+    twice = DANISH.replace("Vest", "Syd")
+    assert "Syd står där två gånger" == compose_deal(twice, "sv")[-1].words  # type: ignore[union-attr]
+
+
+def test_words_that_are_no_deal_are_quoted_to_the_end_of_a_word() -> None:
+    notice = compose_deal("♠ EK32 ♥ D54 ♦ K2 ♣ B876 og resten af hænderne kendes ikke her", "da")[-1]
+    assert isinstance(notice, DocumentText)
+    assert (
+        "”♠ EK32 ♥ D54 ♦ K2 ♣ B876 og resten af hænderne kendes ikke …”. Skriv en linje for hver hånd" in notice.words
+    )
+
+
 def test_five_hundred_deals_in_four_languages_come_back_as_they_were() -> None:
     """Voids too; the letters of each language are read again as the same cards."""
     dice = random.Random(52)
@@ -51,9 +132,11 @@ def test_five_hundred_deals_in_four_languages_come_back_as_they_were() -> None:
 @pytest.mark.parametrize(
     ("code", "typed"),
     [
-        ("hands", "Nord: ♠ EK32"),
-        ("hands", "N:AK32.Q54.K2.J876 Q87.J92.QT54.Q32 JT95.AK3.A3.AK54"),
+        ("missing", "Nord: ♠ EK32"),
+        ("missing", "N:AK32.Q54.K2.J876 Q87.J92.QT54.Q32 JT95.AK3.A3.AK54"),
         ("hands", "kort følger"),
+        ("missing", PBN.replace("64.T876.J9876.T9", "-")),
+        ("repeated", DANISH.replace("Vest", "Nord")),
         ("suits", PBN.replace("AK32.Q54.K2.J876", "AK32.Q54.K2J876")),
         ("card", PBN.replace("AK32", "AK3Z")),
         ("count", PBN.replace("AK32", "AK3")),
@@ -112,6 +195,35 @@ def test_a_legal_auction_has_no_fault_and_ends(typed: str) -> None:
     auction = parse_auction(typed, "E")
     assert {None} == {call.fault for call in auction.calls}
     assert auction.ended
+
+
+@pytest.mark.parametrize(
+    ("typed", "kinds"),
+    [
+        ("1NT pas 3NT all pass", "1NT pas 3NT pas pas pas"),
+        ("1NT pas 3NT AP", "1NT pas 3NT pas pas pas"),
+        ("1NT pas 3NT pas alle pas", "1NT pas 3NT pas pas pas"),
+        ("1NT, pas, 3NT, rundpas", "1NT pas 3NT pas pas pas"),
+        ("alla pass", "pas pas pas pas"),
+        ("2gr pass 3 grand pass runt", "2NT pas 3NT pas pas pas"),
+        ("1 spar pas 2 hjerter pas 4 spades pas pas pas", "1S pas 2H pas 4S pas pas pas"),
+        ("1NT – pas – 3NT – rundpas", "1NT pas 3NT pas pas pas"),
+        ("1NT - (P) - 2C - X - all pass", "1NT P 2C X pas pas pas"),
+        ("1NT (P) 2C (dbl) AP", "1NT P 2C X pas pas pas"),
+        ("1♠ - 2♠ - 4♠ - - -", "1♠ pas 2♠ pas 4♠ pas pas pas"),
+    ],
+)
+def test_auctions_are_read_as_people_type_them(typed: str, kinds: str) -> None:
+    assert parse_auction(kinds, "N") == parse_auction(typed, "N")
+
+
+def test_a_remark_may_hold_brackets() -> None:
+    (call, _) = parse_auction("2♥ (lang tænkepause (12 sek.)) pas", "N").calls
+    assert "lang tænkepause (12 sek.)" == call.remark
+
+
+def test_more_passes_than_close_the_auction_are_told_once() -> None:
+    assert [None, None, None, None, "after-end"] == faults("1♠ pas pas pas all pass")
 
 
 def test_an_auction_is_drawn_from_west_with_its_remarks_below() -> None:
