@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from app.cli.output import print_answer
-from app.committee.score_document import adjustment_fault_words, basis_words, score_lines, sum_words
+from app.committee.score_document import adjustment_fault_words, basis_words, score_lines, sum_words, two_results_words
 from app.committee.scoring.adjusted import Adjustment, AdjustmentError, PossibleResult
 from app.committee.scoring.arithmetic import ScoreStep
 from app.committee.scoring.tables import LEXICON, read_scoring_tables
@@ -42,7 +42,9 @@ def _adjusted(work: ScoreWork) -> dict[str, Any]:
     outcomes = [_outcome(one) for one in _outcomes(work.adjustment) if one.sheet]
     answer: dict[str, Any] = {"form": work.adjustment.form, "outcomes": outcomes}
     answer |= sides
-    return answer | ({"others": field} if field else {}) | {"message": "; ".join(score_lines(work, "en"))}
+    answer |= ({"others": field} if field else {}) | {"message": "; ".join(score_lines(work, "en"))}
+    notice = two_results_words(work, "en")
+    return answer | ({"notice": notice} if notice else {})
 
 
 def _outcomes(adjustment: Adjustment) -> list[PossibleResult]:
@@ -78,7 +80,7 @@ def _text(answer: dict[str, Any]) -> str:
         if side in answer:
             lines += [side, *_step_lines(answer[side]["steps"])]
     lines += [f"  {o['score']:+d}: NS {o['NS']:g}, EW {o['EW']:g}" for o in answer.get("others", ())]
-    return "\n".join([*lines, *([answer["message"]] if "message" in answer else [])])
+    return "\n".join([*lines, *(answer[key] for key in ("message", "notice") if key in answer)])
 
 
 def _step_lines(steps: Sequence[dict[str, Any]]) -> list[str]:

@@ -19,7 +19,7 @@ from app.committee.edition_guard import EditionGuard
 from app.committee.play_date import play_date
 from app.committee.procedure import ProcedureOrder
 from app.committee.quotation_blocks import QuotationComposer, authorities, citation, date_words
-from app.committee.score_document import compose_score
+from app.committee.score_document import compose_score, decided
 from app.committee.scoring.choices import REGULATIONS_LANGUAGE
 from app.committee.scoring.tables import ScoringTables
 from app.committee.scoring.typed import dealer, vulnerability
@@ -133,7 +133,7 @@ def _paper(
         yield DocumentText("notice", names["desk_holds_invented"])
     yield from _own(names["desk_question"], dossier.question)
     yield from _own(names["desk_decision"], dossier.decision)
-    yield from (block for block in parts.score if isinstance(block, DocumentText) and block.style == "result")
+    yield from decided(parts.score)
     yield from _outcome(dossier, names)
     if signed:
         yield DocumentTable(tuple(_signatures(dossier, quoter.ui, names)), form="signatures")

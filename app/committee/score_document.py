@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import takewhile
 
 from babel import Locale
 from babel.numbers import format_decimal
@@ -56,6 +57,22 @@ def score_lines(work: ScoreWork, ui: UiLanguage) -> tuple[str, ...]:
     )
 
 
+def two_results_words(work: ScoreWork, ui: UiLanguage) -> str:
+    """That a knockout match would have two results, and who settles it; empty where it has one."""
+    if not work.two_results:
+        return ""
+    exact = words(ui)["score_result_teams"].format(
+        side=words(ui)["score_side_NS"], amount=number(work.score.ns.exact, ui, signed=True)
+    )
+    return words(ui)["score_two_results"].format(exact=exact, given="; ".join(score_lines(work, ui)))
+
+
+def decided(score: Sequence[DocumentBlock]) -> Iterator[DocumentBlock]:
+    """What of a composed score belongs beside the decision: the result, and what stands in its way."""
+    if score and isinstance(score[0], DocumentText) and score[0].style == "result":
+        yield from takewhile(lambda block: isinstance(block, DocumentText), score)
+
+
 def sum_words(step: ScoreStep, ui: UiLanguage) -> str:
     """A step as a sum in words."""
     values = {name: number(value, ui, name in _SIGNED) for name, value in step.values}
@@ -91,6 +108,8 @@ def adjustment_fault_words(error: AdjustmentError, ui: UiLanguage) -> str:
 def _score(work: ScoreWork, tables: ScoringTables, ui: UiLanguage) -> Iterator[DocumentBlock]:
     names = words(ui)
     yield DocumentText("result", "; ".join(score_lines(work, ui)))
+    if told := two_results_words(work, ui):
+        yield DocumentText("notice", told)
     if rows := tuple(_outcomes(work, ui)):
         yield DocumentTable((_heading(names, "outcome", "ns_score", "sum"), *rows), header=1)
     for one in (work.score.ns, work.score.ew):

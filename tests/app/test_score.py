@@ -315,6 +315,39 @@ def test_a_knockout_gives_both_the_average_of_scores_that_do_not_balance(tables:
     assert "12C4" in [step.basis.place for step in found.ns.steps]
 
 
+@pytest.mark.parametrize(
+    ("outcomes", "offending", "exact", "given"),
+    [
+        ("60 % +420\n40 % -50", "", "NS +4,2 imp", "NS +5 imp; ØV −4 imp"),
+        ("60 % +420\n40 % -50", "EW", "", ""),  # rounded away from each other, to +5 and -5
+        ("NS average plus\nEW average", "", "NS +1,5 imp", "NS +2 imp; ØV −1 imp"),
+    ],
+)
+def test_a_knockout_match_with_two_results_says_who_settles_it(
+    outcomes: str, offending: str, exact: str, given: str, tables: ScoringTables
+) -> None:
+    """12C4 gives the average to both; a paper with +5 and -4 in one match cannot be applied."""
+    typed = TypedAdjustment("teams", offending, "", outcomes, "+50", rules=("knockout",))
+    notice = words("da")["score_two_results"].format(exact=exact, given=given)
+    paper = compose(Dossier("k", "Sag", "da", score=typed), "da", tables=tables)
+    told = [one for one in paper if isinstance(one, DocumentText) and one.words == notice]
+    assert 2 * bool(given) == len(told), "beside the decision on the first page, and above the sums"
+    plain = work_out(replace(typed, rules=()), "", tables)
+    exactly = work_out(replace(typed, rules=("knockout", "unrounded")), "", tables)
+    assert not plain.two_results
+    assert not exactly.two_results
+    for ui in UI_LANGUAGES:
+        assert bool(given) == (words(ui)["score_two_results"][:20] in str(compose_score(typed, "", tables, ui)))
+
+
+def test_the_command_says_that_a_knockout_match_has_two_results(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["score", "60 % +420", "40 % -50", "--other", "+50"]
+    assert 0 == main([*asked, "--rule", "knockout"])
+    assert "the organiser must decide" in capsys.readouterr().out
+    assert 0 == main([*asked, "--json"])
+    assert "notice" not in json.loads(capsys.readouterr().out)
+
+
 def test_results_that_cannot_be_compared_give_the_better_of_two(tables: ScoringTables) -> None:
     """86B2b: average plus or the assigned score for the non-offending side, the complement for the other."""
     for score, better in ((420, 9), (-50, 3)):

@@ -63,6 +63,13 @@ class ScoreWork:
     match: tuple[tuple[Side, *tuple[ScoreStep, ...]], ...] = ()
 
     @property
+    def two_results(self) -> bool:
+        """True for a knockout match in which rounding each side by itself leaves a score that is not the other's."""
+        return (
+            self.adjustment.knockout and self.adjustment.form == "teams" and self.score.ns.given != -self.score.ew.given
+        )
+
+    @property
     def open_rules(self) -> bool:
         if self.adjustment.regulated:
             return False
