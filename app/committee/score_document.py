@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import takewhile
+from itertools import count, takewhile
 
 from babel import Locale
 from babel.numbers import format_decimal
@@ -91,11 +91,16 @@ def basis_words(basis: Provenance, ui: UiLanguage) -> str:
 def number(value: Fraction, ui: UiLanguage, signed: bool = False) -> str:
     """A number with at most two decimals in the language's form, its minus sign a real one.
 
+    One that is not whole has as many as show it: -0.996 is rounded to 0, and -1 is not.
+
     >>> number(Fraction(21, 5), "da"), number(Fraction(-50), "en", signed=True), number(Fraction(9), "sv", signed=True)
     ('4,2', '−50', '+9')
+    >>> number(Fraction("-0.996"), "da"), number(Fraction("33.333"), "en")
+    ('−0,996', '33.33')
     """
     locale = Locale.parse(languages.language(ui).locale, sep="-")
-    text = format_decimal(abs(value.numerator) / value.denominator, "0.##", locale=locale)
+    decimals = next(n for n in count(2) if value.denominator == 1 or round(value, n).denominator != 1)
+    text = format_decimal(abs(value.numerator) / value.denominator, f"0.{'#' * decimals}", locale=locale)
     return (_MINUS if value < 0 else "+" if signed and value > 0 else "") + text
 
 

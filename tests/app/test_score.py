@@ -315,6 +315,18 @@ def test_a_knockout_gives_both_the_average_of_scores_that_do_not_balance(tables:
     assert "12C4" in [step.basis.place for step in found.ns.steps]
 
 
+def test_the_printed_sum_does_not_contradict_itself_where_two_decimals_hide_a_fraction(tables: ScoringTables) -> None:
+    """The sum of this one was "-1" and then "-1 rundes op: 0"; it is -0.996 for the other side."""
+    typed = TypedAdjustment("teams", "EW", "", "33,3 % +420\n66,7 % -50", "+50")
+    score = work_out(typed, "", tables).score
+    printed = [sum_words(step, "da") for step in score.ns.steps]
+    exact = Fraction("0.333") * 9 + Fraction("0.667") * -3
+    assert (exact, 1) == (score.ns.exact, score.ns.given)
+    assert ["Vægtet score: 0,996", "0,996 rundes op for en ikke-fejlende side: 1"] == printed[-2:]
+    assert "33,3 % af 9 = 2,997" in printed
+    assert "66,7 % af −3 = −2,001" in printed
+
+
 @pytest.mark.parametrize(
     ("outcomes", "offending", "exact", "given"),
     [
