@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Literal
 
 from corpus.text import WordChange
 
 _CLOSING = 4
 _GAP = re.compile(r"[^\s.:!?] {2,}(?=\S)")  # within a line, where no sentence ends
+# Signs beyond those of the languages at hand, which some font may not have; the signs of suits are in all.
+_UNUSUAL = re.compile("[^\x00-\u024f\u2000-\u206f\u2190-\u2193\u2212\u2660-\u2667]")
 _SHORT = 900  # letters of a paragraph that may be kept whole
 TableForm = Literal["grid", "signatures", "deal", "auction"]
 TextStyle = Literal["title", "heading", "subheading", "text", "notice", "source", "quote", "comment", "result", "annex"]
@@ -93,6 +95,18 @@ class PageKeeping:
     whole: bool = False
 
 
+def unusual_signs(blocks: Sequence[DocumentBlock]) -> str:
+    """Each sign of a paper that a font may not have, once, in order.
+
+    >>> unusual_signs([DocumentText("text", "♠ Æ 中 → 中")])
+    '中'
+    """
+    every: list[str] = []
+    for block in blocks:
+        every += [block.lead, block.words] if isinstance(block, DocumentText) else [block.caption, *chain(*block.rows)]
+    return "".join(sorted(set(_UNUSUAL.findall("".join(every)))))
+
+
 def page_keeping(blocks: Sequence[DocumentBlock]) -> Iterator[PageKeeping]:
     """How each block is kept on its page.
 
@@ -119,7 +133,8 @@ def _closing(blocks: Sequence[DocumentBlock], end: int) -> Iterator[int]:
 
 def keeps_next(block: DocumentBlock, following: DocumentBlock | None) -> bool:
     """True for what must not be the last on a page: a provision's heading without words, words or a table before their
-    source, and a line with a label in front of its table or of what is quoted.
+    source, a line with a label in front of its table or of what is quoted, what a notice is about, and an auction
+    before its remarks.
 
     >>> keeps_next(DocumentText("quote", "", "§ 253 B Før mødet"), DocumentText("quote", "Appellen ..."))
     True
@@ -130,10 +145,12 @@ def keeps_next(block: DocumentBlock, following: DocumentBlock | None) -> bool:
     """
     if following is None:
         return False
-    ends = isinstance(following, DocumentText) and following.style == "source"
+    style = following.style if isinstance(following, DocumentText) else ""
+    ends = style == "source"
+    if style == "notice":
+        return True
     if isinstance(block, DocumentTable):
-        return ends
+        return ends or (block.form == "auction" and style == "text")
     if block.style == "text":
-        quoted = isinstance(following, DocumentText) and following.style == "quote"
-        return bool(block.lead) and (quoted or isinstance(following, DocumentTable))
+        return bool(block.lead) and (style == "quote" or isinstance(following, DocumentTable))
     return block.style == "quote" and (ends or not block.words.strip())

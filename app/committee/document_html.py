@@ -17,6 +17,7 @@ _PRINT = """
 body { font: 11pt/1.4 Georgia, "DejaVu Serif", serif; max-width: 17cm; margin: 1cm auto }
 h1 { font-size: 17pt } h2 { font-size: 13pt; margin: 1.4em 0 .4em } h3 { font-size: 11pt; margin: 1.2em 0 .3em }
 h2, h3, .notice, .result { break-after: avoid } p { margin: .4em 0; white-space: pre-wrap }
+.notice { break-before: avoid }
 .quote i { color: #555 } .columns { font: 9.5pt/1.5 "DejaVu Sans Mono", "Courier New", monospace }
 .quote, .source { margin-left: .8cm } .comment { font-style: italic }
 .source { font-size: 8.5pt; color: #555; break-before: avoid }

@@ -153,11 +153,7 @@ def _case(
     yield from _own(names["desk_ruling"], dossier.ruling)
     yield from _own(names["desk_table_result"], dossier.table_result)
     yield from _under(names["poll_heading"], course.poll)
-    if dossier.views:
-        yield DocumentText("heading", names["desk_views"])
-        for view in dossier.views:
-            yield DocumentText("subheading", view.party)
-            yield from _lines("text", view.text)
+    yield from _under(names["desk_views"], tuple(_views(dossier)))
     yield from _own(names["desk_reasoning"], dossier.reasoning)
     yield from _own(names["desk_dissent"], dossier.dissent)
     if parts.score:
@@ -165,6 +161,13 @@ def _case(
         yield from parts.score
         if parts.other_edition:
             yield DocumentText("notice", names["score_other_edition"])
+
+
+def _views(dossier: Dossier) -> Iterator[DocumentBlock]:
+    for view in dossier.views:
+        if view.text.strip():
+            yield from (DocumentText("subheading", party) for party in (view.party,) if party.strip())
+            yield from _lines("text", view.text)
 
 
 def _under(heading: str, blocks: Sequence[DocumentBlock]) -> Iterator[DocumentBlock]:

@@ -26,7 +26,8 @@ from app.reader.text.unbroken import whole
 from app.views.course_form import procedure_order
 from app.views.desk import Desk
 from app.views.kept_fields import KeptFields
-from app.views.papers import docx_paper, pdf_paper
+from app.views.markdown import escape_markdown
+from app.views.papers import docx_paper, pdf_paper, unprinted_in_pdf
 from app.views.public_form import draw_public_copy
 from app.views.score_form import scoring_tables
 from corpus.alignment.fate import NumberFates
@@ -124,6 +125,9 @@ class DossierPaper:
                 self._names["desk_make_page"], to_page(blocks, language), f"{key}.html", on_click="ignore"
             )
             st.download_button(self._names["desk_make_markdown"], to_markdown(blocks), f"{key}.md", on_click="ignore")
+        with st.container():
+            if signs := unprinted_in_pdf(blocks):
+                st.warning(escape_markdown(self._names["desk_pdf_unprinted"].format(signs=" ".join(signs))))
 
     def _draw_cross_check(self, dossier: Dossier) -> None:
         """What is cited but not quoted, and quoted but not mentioned."""

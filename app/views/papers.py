@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.committee.document_blocks import DocumentBlock
+from app.committee.document_blocks import DocumentBlock, unusual_signs
 from app.i18n.words import UiLanguage
 from corpus.registry import Registry
 from index.verification.document import Verification
@@ -22,6 +22,15 @@ def pdf_paper(blocks: Sequence[DocumentBlock], language: str) -> bytes:
     from app.committee.document_pdf import to_pdf
 
     return to_pdf(blocks, language)
+
+
+def unprinted_in_pdf(blocks: Sequence[DocumentBlock]) -> tuple[str, ...]:
+    """The signs that the PDF would print as empty boxes."""
+    if not unusual_signs(blocks):
+        return ()
+    from app.committee.document_pdf import unprinted_signs
+
+    return unprinted_signs(blocks)
 
 
 def commented_paper(content: bytes, found: Verification, registry: Registry, ui: UiLanguage) -> bytes:

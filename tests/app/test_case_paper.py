@@ -11,13 +11,14 @@ from docx import Document
 from pypdf import PdfReader
 
 from app.committee.cross_check import cross_check
-from app.committee.document_blocks import DocumentTable
+from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle
 from app.committee.document_docx import to_docx
 from app.committee.document_markdown import to_markdown
-from app.committee.document_pdf import to_pdf
+from app.committee.document_pdf import to_pdf, unprinted_signs
 from app.committee.dossier_document import compose
 from app.committee.public_copy import names_left, proposed_replacements, public_copy, read_replacements
 from app.committee.quotation_blocks import QuotationComposer, authorities
+from app.i18n.words import words
 from corpus.dossiers.dossier import Dossier, PartyView, PolledPlayer, Quotation, QuotedBlock, Remark, text_hash
 from corpus.dossiers.quotation import quote
 from corpus.library import Library
@@ -165,3 +166,77 @@ def test_no_page_has_two_lines_alone(lines: int) -> None:
     kept = [p.paragraph_format for p in Document(io.BytesIO(to_docx(blocks, "da"))).paragraphs if p.text == "En linje."]
     assert [True, True, True, None] == [one.keep_with_next for one in kept[-4:]]
     assert all(one.keep_together for one in kept[-4:])
+
+
+def _pages(blocks: tuple[DocumentBlock, ...]) -> list[str]:
+    return [page.extract_text() for page in PdfReader(io.BytesIO(to_pdf(blocks, "da"))).pages]
+
+
+def test_a_tab_parts_words_in_the_pdf_too() -> None:
+    (page,) = _pages(compose(Dossier("k", "Sag", "da", reasoning="\tTab\tText"), "da"))
+    assert "Tab Text" in " ".join(page.split())
+
+
+def test_views_without_words_have_no_heading() -> None:
+    names = words("da")
+    empty = Dossier("k", "Sag", "da", views=(PartyView("Nord-Syd", " "), PartyView("", "")))
+    assert names["desk_views"] not in str(compose(empty, "da"))
+    nameless = compose(replace(empty, views=(*empty.views, PartyView("", "Vi tænkte ikke."))), "da")
+    assert names["desk_views"] in str(nameless)
+    assert "Vi tænkte ikke." in str(nameless)
+    assert not any(isinstance(b, DocumentText) and b.style == "subheading" and not b.words.strip() for b in nameless)
+
+
+UNREAD_DEAL = "Nord: ♠ EK32 ♥ D54 ♦ K2 ♣ B876\nØst: ♠ D5 ♥ K1032 ♦ D1043 ♣ K54"
+OPEN_AUCTION = "1NT pas 2NT (tøvede) pas 3NT"
+
+
+@pytest.mark.parametrize(
+    ("typed", "last", "notice"),
+    [
+        ({"deal": UNREAD_DEAL}, "Øst:", "Kortene mangler for Syd og Vest"),
+        ({"auction": OPEN_AUCTION, "dealer": "N"}, "tøvede", "Meldeforløbet er ikke slut."),
+        ({"auction": "1NT hm", "dealer": "N"}, "1NT hm", "hm er ingen melding"),
+    ],
+)
+def test_a_notice_is_on_the_page_of_what_it_is_about(typed: dict[str, str], last: str, notice: str) -> None:
+    """It stood alone on top of the next page, wherever the page happened to end before it."""
+    ends = set()
+    for lines in range(20, 34):
+        question = "\n".join(["Er pas et logisk alternativ?"] * lines)
+        blocks = compose(
+            replace(Dossier("k", "Sag", "da", question=question, facts="Nord spurgte.\n" * 9), **typed), "da"
+        )  # type: ignore[arg-type]
+        pages = _pages(blocks)
+        (page,) = (number for number, words in enumerate(pages) if notice in words)
+        assert last in pages[page]
+        ends.add(page)
+    assert {0, 1} == ends, "the page ended on both sides of it"
+
+
+@pytest.mark.parametrize("kind", ["text", "source", "comment"])
+def test_word_keeps_a_notice_with_the_words_before_it(kind: TextStyle) -> None:
+    blocks = (
+        DocumentText(kind, "Før."),
+        DocumentText("notice", "Spillet blev spillet før."),
+        DocumentText("text", "Efter."),
+    )
+    before, *_ = Document(io.BytesIO(to_docx(blocks, "da"))).paragraphs
+    assert before.paragraph_format.keep_with_next
+    table = DocumentTable((("Vest", "Nord", "Øst", "Syd"), ("", "1♠", "pas", "")), header=1, form="auction")
+    drawn = Document(io.BytesIO(to_docx((table, *blocks[1:]), "da")))
+    assert all(cell.paragraphs[0].paragraph_format.keep_with_next for row in drawn.tables[0].rows for cell in row.cells)
+
+
+def test_signs_that_the_pdf_cannot_show_are_named() -> None:
+    """An emoji was an empty box without a word; what the fonts have is named nowhere."""
+    blocks = compose(
+        Dossier(
+            "k", "Sag", "da", facts="Øst \U0001f600 ♠ é ł → ж α ❤\ufe0f \u4e2d", views=(PartyView("\U0001f0cf", "x"),)
+        ),
+        "da",
+    )
+    assert {"\U0001f600", "\u4e2d", "\U0001f0cf"} == set(unprinted_signs(blocks))
+    assert () == unprinted_signs(compose(Dossier("k", "Sag", "da", facts="♠ é ł → ж α ≥ ½"), "da"))
+    many = "".join(map(chr, range(0x4E2D, 0x4E2D + 40)))
+    assert 5 == len(unprinted_signs(compose(Dossier("k", "Sag", "da", facts=many), "da")))

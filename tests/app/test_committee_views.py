@@ -567,6 +567,16 @@ def test_a_day_before_the_oldest_edition_is_said_to_have_no_known_laws(ui: UiLan
     assert not any(WORDS[ui]["desk_edition_of_day"].format(edition="") in one for one in shown)
 
 
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
+def test_a_sign_that_the_pdf_cannot_show_is_told_beside_the_files(ui: UiLanguage, folders: Path) -> None:
+    folder = DossierFolder(folders / "dossiers")
+    key = folder.create("Sag", ui).dossier.key
+    for facts, told in (("Øst \U0001f600 tøvede", True), ("Øst ♠ tøvede", False)):
+        folder.edit(key, lambda dossier, facts=facts: replace(dossier, facts=facts))  # type: ignore[misc]
+        warned = [one.value.replace("\\", "") for one in page(f"dossier.show(library, '{ui}', {{}})").warning]
+        assert told == (WORDS[ui]["desk_pdf_unprinted"].format(signs="\U0001f600") in warned)
+
+
 def test_a_divided_vote_shows_its_share_and_that_the_deposit_cannot_be_forfeited(folders: Path) -> None:
     folder = DossierFolder(folders / "dossiers")
     key = folder.create("Sag", "da").dossier.key
