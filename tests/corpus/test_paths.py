@@ -25,6 +25,7 @@ from corpus.paths.ruling_path import (
 SITUATIONS = path_store.load_situations()
 PATHS = tuple(path_store.load_path(situation.key) for situation in SITUATIONS.situations)
 LEAD = PATHS[0]
+REVOKE = {q.key: q for path in PATHS if path.key == "revoke" for q in path.questions}
 
 
 def faults(library: Library, *paths: RulingPath, situations: TableSituations = SITUATIONS) -> list[PathFault]:
@@ -139,6 +140,39 @@ def test_every_end_can_be_walked_to_by_its_answers() -> None:
 def test_a_trail_that_breaks_off_stops_where_it_still_made_sense() -> None:
     found = LEAD.walk(["which", "nowhere", "face"])
     assert ("which", "nowhere", 1) == (found.at.key, found.lost, len(found.steps))
+
+
+# Of § 64 B each answer about an established revoke must ask for the whole rule: what it leaves out reads out a transfer
+# of tricks where there is none, or none where there is one.
+ASKED = [
+    ("both-established", {"da": "begge", "nb": "begge er etablert", "sv": "båda är etablerade", "en": "both revokes"}),
+    ("repeated", {"da": "den første er etableret", "nb": "etablert", "sv": "etablerad", "en": "is established"}),
+    ("faced-hand", {"da": "et strafkort", "nb": "et straffekort", "sv": "ett straffkort", "en": "a penalty card"}),
+    ("faced-hand", {"da": "bordets kort", "nb": "blindemanns kort", "sv": "träkarlens kort", "en": "one of dummy"}),
+]
+
+
+@pytest.mark.parametrize(("end", "words"), ASKED)
+def test_a_revoke_without_transfer_of_tricks_is_asked_for_by_the_whole_of_its_rule(
+    end: str, words: dict[str, str]
+) -> None:
+    (answer,) = (a for a in REVOKE["which-revoke"].answers if a.to == end)
+    assert {} == {ui: answer.words[ui] for ui in UI_LANGUAGES if words[ui] not in answer.words[ui]}
+
+
+# What is true of the answer before as well, told in the answer itself: of two answers only one fits.
+TOLD_APART = [
+    ("what", "restriction", {"da": "brød ikke", "nb": "brøt ikke", "sv": "bröt inte", "en": "did not fail to follow"}),
+    ("restriction", "trick-twelve", {"da": "et andet", "nb": "et annet", "sv": "ett annat", "en": "another"}),
+    ("which-revoke", "repeated", {"da": "Ikke begge", "nb": "Ikke begge", "sv": "Inte båda", "en": "Not both"}),
+    ("which-revoke", "faced-hand", {"da": "Ingen af", "nb": "Ingen av", "sv": "Inget av", "en": "Neither"}),
+]
+
+
+@pytest.mark.parametrize(("question", "end", "words"), TOLD_APART)
+def test_of_a_revoke_only_one_answer_fits(question: str, end: str, words: dict[str, str]) -> None:
+    (answer,) = (a for a in REVOKE[question].answers if a.to == end)
+    assert {} == {ui: answer.words[ui] for ui in UI_LANGUAGES if words[ui] not in answer.words[ui]}
 
 
 @pytest.mark.parametrize(
