@@ -41,7 +41,8 @@ def opened(services: ReaderServices, state: PageState) -> PageState:
     if found is None:
         return state
     key, place = found
-    return state.to(view="read", query="", place=place, by=key, columns=state.columns_with(key))
+    # On a narrow screen, which shows one text, it is the one whose words were shown under the box.
+    return state.to(view="read", query="", place=place, by=key, on=key, columns=state.columns_with(key))
 
 
 def committee(context: PageContext) -> Page:

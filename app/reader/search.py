@@ -50,7 +50,8 @@ def jump(page: PageContext, typed: str) -> Markup:
     cited = bool(result.cited)
     message = _message(page, result)
     standings = _standings(page, groups)
-    options = join(_option(page, found, at, cited=cited) for found, at in zip(groups, standings, strict=True))
+    found_in = _in_own_text(page)
+    options = join(_option(found_in, found, at, cited=cited) for found, at in zip(groups, standings, strict=True))
     options += _announcement(page, message, found=len(groups), cited=cited)
     if message:
         return tag("p", message, class_="say") + _suggestions(page, result) + options + _numbers_then(page, result)
@@ -69,6 +70,7 @@ def search_page(page: PageContext) -> Page:
     shown = groups[: ON_PAGE * state.number]
     found = max(result.laws, len(groups))
     rest = found - len(shown)
+    found_in = _in_own_text(page)
     html = page.render(
         "search.html",
         title=words["results_for"].format(query=state.query) if state.query else words["search"],
@@ -80,13 +82,18 @@ def search_page(page: PageContext) -> Page:
         filters=filters(page) if found or state.only or state.kind or state.part else NOTHING,
         used=_used(result.terms),
         hits=[
-            _result(page, law, at, MOST if law is shown[0] else OF_LAW)
+            _result(found_in, law, at, MOST if law is shown[0] else OF_LAW)
             for law, at in zip(shown, _standings(page, shown), strict=True)
         ],
         more=words["show_more"].format(count=min(rest, ON_PAGE)) if rest > 0 else "",
         decisions=among_hits(page, result),
     )
     return Page(f"{state.query or words['search']} · Lovbro", html)
+
+
+def _in_own_text(page: PageContext) -> PageContext:
+    """The page whose links to places open the text that a hit shows, whichever a narrow screen showed before."""
+    return replace(page, state=page.state.to(on=""))
 
 
 def _counted(page: PageContext, found: int, shown: int) -> str:

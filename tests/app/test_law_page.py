@@ -291,6 +291,32 @@ def test_enter_on_a_citation_opens_it_at_its_own_address(services: ReaderService
     assert ("p-27B1", True) == (page.focus, page.address.startswith("?law=27B1"))
 
 
+@pytest.mark.parametrize("before", ["ui=da", "ui=da&law=16&in=da-2017,sv-2017,nb-1997&on=da-2017"])
+@pytest.mark.parametrize(("typed", "key"), [("1997 16c2", "nb-1997"), ("lag 27b1b", "sv-2017"), ("16c2", "da-2017")])
+def test_enter_and_a_tap_open_a_citation_in_the_text_shown_under_the_box(
+    services: ReaderServices, before: str, typed: str, key: str
+) -> None:
+    state = state_of(services, before)
+    offered = router.jump(services, state, typed)
+    assert services.library.entry(key).short in words_of(offered)
+    page = router.page(services, state.to(view="search", query=typed))
+    tapped = next(hrefs(offered)).lstrip("?")
+    for address in (page.address.lstrip("?"), tapped):
+        shown = state_of(services, address)
+        assert (key, key) == (shown.by, shown.on), address
+    assert f'data-on="{key}"' in page.html
+
+
+def test_a_result_opens_the_text_whose_words_it_shows(services: ReaderServices) -> None:
+    """Whoever reads the Swedish text on a phone gets the Danish one where Danish words were found."""
+    html = html_of(services, "q=strafkort&only=da-2017&in=da-2017,sv-2017&on=sv-2017&ui=da")
+    found = [state_of(services, href.lstrip("?")) for href in hrefs(html[html.index("<h2>") :]) if "law=" in href]
+    assert "da-2017" in {state.by for state in found}
+    assert [] == [(state.by, state.on) for state in found if state.by != state.on]
+    narrowed = next(href for href in hrefs(html) if "only=" in href)
+    assert "on=sv-2017" in narrowed
+
+
 @pytest.mark.parametrize("query", ["zzzzqqqq", "((", "*", "[a TO", "§", "x" * 5000, BAD, "\x00\x01", "日本", "27Z"])
 def test_no_query_gives_a_blank_page_or_an_error(services: ReaderServices, query: str) -> None:
     state = PageState(view="search", query=query[:500], by="da-2017", columns=("da-2017",), on="da-2017", ui="da")

@@ -129,6 +129,26 @@ def test_the_bar_names_no_number_beside_a_text_that_has_it_for_another_rule(
 
 
 @pytest.mark.parametrize("reader", PHONE, indirect=True)
+@pytest.mark.parametrize(
+    ("typed", "named", "language"),
+    [("1997 16c2", "§ 16 C 2 · Norsk 1997", "nb"), ("lag 27b1b", "Lag 27B1(b) · Svenska 2017", "sv")],
+)
+def test_enter_opens_and_marks_the_text_that_was_shown_under_the_box(
+    reader: Reader, typed: str, named: str, language: str
+) -> None:
+    page = reader.open("?ui=da")
+    page.locator(".jump input").press_sequentially(typed)
+    offered = page.locator(".pop.open .pin")
+    expect(offered).to_contain_text(named)
+    words = offered.locator(".t").first.inner_text().rstrip(" …")
+    page.press(".jump input", "Enter")
+    expect(page.locator(".jump input")).to_have_attribute("placeholder", named)
+    marked = page.locator(".row.here .cell.on").first
+    expect(marked).to_have_attribute("lang", language)
+    expect(marked).to_contain_text(words)
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
 def test_the_rule_that_was_sought_is_marked_whole_and_what_is_before_it_is_folded(reader: Reader) -> None:
     page = reader.open("?law=27B1&ui=da")
     assert 3 == page.locator(".row.here:visible").count()
