@@ -49,6 +49,7 @@ function showHead(root, data, send) {
   journal.words = data.case?.away || journal.words;
   if (data.case?.journal) openJournal();
   showCase(data.case || {});
+  showSheet();
   fillPeek(data.peeked, data.peek);
   const box = root.querySelector("input");
   box.report = pause(() => { if (box.value.trim() !== box.reported) send("typed", (box.reported = box.value.trim())); }, 60);
@@ -164,17 +165,33 @@ function showChosen(root) {
   }
 }
 
+const scroller = () => document.querySelector('[data-testid="stMain"]') || document.scrollingElement;
+
+// A page that is loaded anew, which a phone does by itself, goes on where it was left. While a page goes a browser writes
+// nothing into its history any more, so that the place is kept when a reader comes to rest.
+const reopened = history.state;
+function keepPlace(more) {
+  const lovbroWhole = Boolean(document.querySelector(".grid.sought.all"));
+  history.replaceState({ ...history.state, lovbroTop: scroller().scrollTop, lovbroWhole, ...more }, "");
+}
+// Between a turn and its page what is on the screen is not what the address names.
+const keepRest = pause(() => { if (!listen.turn || listen.turn.done || listen.turn.shown) keepPlace(); }, 400);
+
 // After a new page: to the marked provision, to the place of a page walked back to, or to the top.
 function settle(root, focus, first, place) {
-  const scroller = document.querySelector('[data-testid="stMain"]') || document.scrollingElement;
   showWhere(root.own.toc);
   showChosen(root);
   const target = focus && document.getElementById(focus);
-  const kept = history.state && history.state.lovbroTop;
-  if (kept !== undefined && kept !== null && listen.back) scroller.scrollTop = kept;
-  else if (listen.stay) hold(scroller, place);
+  const kept = listen.back ? history.state : first ? reopened : null;
+  const { shown } = root;
+  const goOn = () => { if (root.shown === shown) scroller().scrollTop = kept.lovbroTop; };
+  if (Number.isFinite(kept?.lovbroTop)) {
+    if (kept.lovbroWhole) document.querySelector(".grid.sought")?.classList.add("all");
+    goOn();
+    if (first) document.fonts.ready.then(goOn);  // other letters have other heights
+  } else if (listen.stay) hold(place);
   else if (target) target.scrollIntoView({ block: "start" });
-  else if (!first) scroller.scrollTop = 0;
+  else if (!first) scroller().scrollTop = 0;
   listen.back = listen.stay = false;
 }
 
@@ -192,11 +209,11 @@ function eye() {
 }
 
 // What was being read is put where it was: other languages, letters or columns have other heights.
-function hold(scroller, place) {
+function hold(place) {
   const row = place && document.getElementById(place.id);
   if (!row) return;
   const box = row.getBoundingClientRect();
-  scroller.scrollTop += box.top + place.part * box.height - place.y;
+  scroller().scrollTop += box.top + place.part * box.height - place.y;
 }
 
 const NARROW = matchMedia("(max-width: 760px)");
@@ -257,14 +274,16 @@ function closePanels(back) {
 }
 
 function go(address, replace) {
-  const scroller = document.querySelector('[data-testid="stMain"]') || document.scrollingElement;
-  const stay = sameText(address);
-  const way = wayTo(document.getElementById("main"));
-  const early = earlyPage(address);  // on its way while the browser writes its history
-  history.replaceState({ ...history.state, lovbroTop: scroller.scrollTop, lovbroWay: way }, "");
   // A second click on the link that was followed is no step more to come back from.
   const same = new URL(address, location.href).search === location.search;
-  history[replace || same ? "replaceState" : "pushState"]({}, "", address);
+  if (same) leaveSheet();
+  if (sheet.leaving) { sheet.then = () => go(address, replace); return; }
+  const stay = sameText(address);
+  const early = earlyPage(address);  // on its way while the browser writes its history
+  // A page that is opened from a sheet takes its place: the page below it has kept where it is.
+  if (!history.state?.lovbroSheets) keepPlace({ lovbroWay: wayTo(document.getElementById("main")) });
+  history[replace || same || history.state.lovbroSheets ? "replaceState" : "pushState"]({}, "", address);
+  sheet.of = undefined;
   listen.stay = stay;
   turnTo(early);
 }
@@ -378,6 +397,7 @@ function listen() {
   window.lovbroListens = true;
   window.addEventListener("popstate", (e) => {
     if (listen.ours) return;
+    if (stepOfSheet()) { e.stopImmediatePropagation(); return; }  // the page is the same: Streamlit need not hear of it
     listen.back = true;
     if (!sent.main?.asked) return;  // a page in a file: no server makes another one
     e.stopImmediatePropagation();  // Streamlit hears of it from turnTo
@@ -396,6 +416,7 @@ function listen() {
   window.addEventListener("pagehide", keepWaiting);
   window.addEventListener("pagehide", handInAll);
   document.addEventListener("visibilitychange", () => { if (document.hidden) handInAll(); });
+  document.addEventListener("close", (e) => { if (e.target.id === "peek") leaveSheet(); }, true);
   document.addEventListener("focusout", (e) => { if (e.target.matches?.(".jump input")) setTimeout(showBar); });
   window.addEventListener("beforeprint", dateSource);
   new MutationObserver(() => { nameUploads(); noteCase(); }).observe(document.body, { childList: true, subtree: true });
@@ -410,7 +431,8 @@ function listen() {
   document.addEventListener("mouseover", pause((e) => { if (e.target.closest?.(HINTED)) onPoint(e); }, 120));
   document.addEventListener("mouseout", (e) => { if (e.target.closest?.(HINTED)) hide(); });
   // A link reached by keyboard scrolls into view after it got the focus: its preview moves along instead of going.
-  document.addEventListener("scroll", () => {
+  document.addEventListener("scroll", (e) => {
+    if (e.target === scroller()) keepRest();
     const at = document.activeElement;
     if (at?.matches?.(`:is(${PREVIEWED}):focus-visible`)) onPoint({ target: at });
     else hide();
@@ -437,7 +459,7 @@ function onClick(event) {
     go(href);
     return;
   }
-  if (event.target.id === "peek") return event.target.close();
+  if (event.target.id === "peek") return closeSheet();
   const button = event.target.closest?.("button");
   if (!button) return;
   if (button.dataset.opens) togglePanel(button);
@@ -502,8 +524,7 @@ function turn(button) {
   grid.dataset.on = button.dataset.on;
   show(grid);
   document.querySelectorAll(".switch button").forEach((b) => b.setAttribute("aria-pressed", String(b === button)));
-  const scroller = document.querySelector('[data-testid="stMain"]') || document.scrollingElement;
-  hold(scroller, place);
+  hold(place);
   closePanels();
   showBar();
   const address = new URL(location.href);
@@ -515,7 +536,7 @@ function turn(button) {
 function unfold() {
   const place = eye();
   document.querySelector(".grid.sought").classList.add("all");
-  hold(document.querySelector('[data-testid="stMain"]') || document.scrollingElement, place);
+  hold(place);
 }
 
 const show = (grid) => grid.querySelectorAll(".cell").forEach((c) => c.classList.toggle("on", c.dataset.key === grid.dataset.on));
@@ -591,12 +612,62 @@ const seen = new Map();
 const SHEETS = 60;  // sheets that are kept; a window may stay open for a whole tournament
 
 function openPeek(at) {
+  if (sheet.leaving) { sheet.then = () => openPeek(at); return; }
   const dialog = document.getElementById("peek");
   hide();
   const view = sheetOf(at);
   dialog.views = [...(dialog.open ? dialog.views : []), view];
+  keepSheets(dialog.views);
   if (!dialog.open) dialog.showModal();
   showPeek(dialog, view);
+}
+
+// The open sheet, with those it was reached from, is one step of the browser's history: back closes it, forward and a
+// reload open it again. ``of`` is the page that it lies over, ``leaving`` until the browser has taken its step back, and
+// ``then`` what was asked for meanwhile.
+const sheet = { of: history.state?.lovbroPage, leaving: false, then: null };
+
+function keepSheets(views) {
+  const lovbroSheets = views.map(({ href, name, status, text }) => ({ href, name, status, lang: text.lang, css: text.className, html: text.innerHTML }));
+  if (history.state?.lovbroSheets) { history.replaceState({ ...history.state, lovbroSheets }, ""); return; }
+  sheet.of ||= `${performance.timeOrigin + performance.now()}`;
+  keepPlace({ lovbroPage: sheet.of, lovbroWay: wayTo(document.getElementById("main")) });
+  const { lovbroPage, lovbroTop, lovbroWhole } = history.state;
+  history.pushState({ lovbroPage, lovbroTop, lovbroWhole, lovbroSheets }, "");
+}
+
+function closeSheet() {
+  document.getElementById("peek").close();
+  leaveSheet();
+}
+
+function leaveSheet() {
+  if (!history.state?.lovbroSheets || sheet.leaving) return;
+  sheet.leaving = true;
+  history.back();
+}
+
+// After a step in the history: whether it led to the same page, over which the sheet is then opened or closed.
+function stepOfSheet() {
+  const page = history.state?.lovbroPage;
+  const same = Boolean(page) && page === sheet.of;
+  const { then } = sheet;
+  Object.assign(sheet, { of: page, leaving: false, then: null });
+  if (same || !history.state?.lovbroSheets) showSheet();
+  then?.();
+  return same;
+}
+
+// The sheet as the browser's history has it.
+function showSheet() {
+  const dialog = document.getElementById("peek");
+  const kept = history.state?.lovbroSheets;
+  if (!kept) { if (dialog?.open) dialog.close(); return; }
+  if (!dialog || dialog.open || sheet.leaving) return;
+  dialog.views = kept.map(({ lang, css, html, ...view }) =>
+    ({ ...view, text: Object.assign(document.createElement("div"), { lang, className: css, innerHTML: html }) }));
+  dialog.showModal();
+  showPeek(dialog, dialog.views.at(-1));
 }
 
 // What a sheet shows: at once what the page has, then the whole text when the server has sent it.
@@ -655,8 +726,9 @@ function fillPeek(href, html) {
 function backFromPeek(how) {
   const dialog = document.getElementById("peek");
   dialog.views.pop();
-  if (how === "back" && dialog.views.length) showPeek(dialog, dialog.views.at(-1));
-  else dialog.close();
+  if (how !== "back" || !dialog.views.length) return closeSheet();
+  keepSheets(dialog.views);
+  showPeek(dialog, dialog.views.at(-1));
 }
 
 // For a screen reader: what was just done.
