@@ -7,6 +7,7 @@ which alone runs again. What was done last can be taken back.
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
@@ -21,6 +22,7 @@ from app.i18n.words import UiLanguage, words
 from app.reader.address import PageState
 from app.reader.text.html import NOTHING, tag
 from app.views.desk import Desk, own_desk
+from app.views.kept_fields import save_status
 from app.views.markdown import escape_markdown
 from corpus.dossiers.dossier import Dossier, DossierEntry, Quotation
 from corpus.dossiers.folder import DossierError, DossierFolder
@@ -32,6 +34,9 @@ OPEN_CASE = "open_case"
 _HANDLED = "collect_handled"
 _MESSAGE = "collect_message"
 _BEFORE = "collect_before"
+_WAITING = "collect_waiting"
+FEDERATION = "LOVBRO_FEDERATION"
+"""The setting with the federation's name, for the cases that are begun here."""
 
 
 def asks_for_case(state: PageState) -> bool:
@@ -44,26 +49,41 @@ def collected(
 ) -> Mapping[str, Any]:
     """Do what was clicked, once, and return what the page shows: the drawer of the open case and the sign's label.
 
-    ``sent`` is a JSON object with ``do`` (``add`` or ``undo``), ``key`` and ``place`` of a provision, and ``turn``, by
-    which two clicks differ; or ``do`` is ``open`` and ``key`` the case that another page of the browser had open. An
-    empty mapping when there is no case. ``asking`` is true for a page that ``asks_for_case``.
+    ``sent`` is a JSON object with ``do`` (``add``, ``put`` or ``undo``), ``key`` and ``place`` of a provision, and
+    ``turn``, by which two clicks differ; or ``do`` is ``open`` and ``key`` the case that another page of the browser
+    had open, or ``into`` and ``key`` the case for what was to be ``put`` while none of several was open. Where there is
+    no case ``put`` begins one. Without an open case there is only that choice to show. ``asking`` is true for a page
+    that ``asks_for_case``.
     """
     folder = (desk or own_desk()).dossiers
     wanted, known = _wanted(sent), open_case(folder)
-    key = open_case(folder, str(wanted.get("key", "")) if wanted.get("do") == "open" else "")
+    key = open_case(folder, str(wanted.get("key", "")) if wanted.get("do") in ("open", "into") else "")
     if key != known and asking:
         st.rerun()  # the box below was made without the case that the browser now tells of
+    if not key and wanted.get("do") == "put" and sent != st.session_state.get(_HANDLED):
+        if folder.keys():
+            st.session_state[_WAITING] = wanted
+            return {"html": _choice(folder, ui), "puts": True}
+        key = _first_case(folder, library, ui, wanted)
     if not key:
-        return {}
+        return {"puts": True}
     if sent and sent != st.session_state.get(_HANDLED):
         st.session_state[_HANDLED] = sent
         st.session_state[_MESSAGE] = _act(folder, key, library, ui, wanted)
     try:
         dossier = folder.open(key).dossier
     except DossierError:
-        return {}
+        return {"puts": True}
     message = st.session_state.get(_MESSAGE, "")
-    return {"html": _drawer(dossier, ui, message), "label": words(ui)["collect_add"]}
+    return {"html": _drawer(dossier, ui, message), "label": words(ui)["collect_add"], "puts": True}
+
+
+def begin_case(folder: DossierFolder, title: str, ui: UiLanguage) -> str:
+    """The key of a new case, which has the federation of the setting. Raises DossierError when it cannot be saved."""
+    key = folder.create(title, ui).dossier.key
+    if federation := os.environ.get(FEDERATION, ""):
+        folder.edit(key, lambda dossier: replace(dossier, federation=federation))
+    return key
 
 
 def add_to_case_form(quotation: Quotation, ui: UiLanguage, folder: DossierFolder) -> None:
@@ -107,6 +127,18 @@ def open_case(folder: DossierFolder, remembered: str = "") -> str:
     return chosen if chosen in keys else keys[0] if len(keys) == 1 else ""
 
 
+def _first_case(folder: DossierFolder, library: Library, ui: UiLanguage, wanted: Mapping[str, Any]) -> str:
+    """The only case, which is begun unless another run of this window has begun it meanwhile; "" where it cannot be, or
+    where there is no such place to put into it.
+    """
+    try:
+        quote(library, str(wanted["key"]), str(wanted["place"]))
+        with save_status().turn:
+            return next(iter(folder.keys()), "") or begin_case(folder, words(ui)["desk_new_dossier"], ui)
+    except (DossierError, NoSuchPlaceError, ValueError, KeyError):
+        return ""
+
+
 def _wanted(sent: str) -> Mapping[str, Any]:
     """What the page sent, or nothing where that is no object."""
     try:
@@ -123,6 +155,8 @@ def _act(folder: DossierFolder, key: str, library: Library, ui: UiLanguage, want
             return _undo(folder, key, ui)
         if wanted.get("do") == "open":
             return ""
+        if wanted.get("do") == "into":
+            wanted = st.session_state.pop(_WAITING, {})
         quotation = quote(library, str(wanted["key"]), str(wanted["place"]))
         before = folder.open(key).dossier.entries
         after = folder.edit(key, lambda dossier: dossier.add(quotation)).dossier.entries
@@ -151,6 +185,21 @@ def _undo(folder: DossierFolder, key: str, ui: UiLanguage) -> str:
     return words(ui)["collect_undone" if done else "collect_changed"]
 
 
+def _told(message: str, ui: UiLanguage, *buttons: Markup) -> Markup:
+    return tag("p", message, " ", *buttons, role="status", lang=ui)
+
+
+def _choice(folder: DossierFolder, ui: UiLanguage) -> Markup:
+    """The cases there are, one of which takes what is to be put in, and the way out of that."""
+    names = words(ui)
+    cases = (
+        tag("button", title, type="button", data_collect="into", data_case=key)
+        for key, title in case_titles(folder).items()
+    )
+    undo = tag("button", names["collect_undo"], type="button", data_collect="undo")
+    return _told(names["desk_choose_case"], ui, *cases, undo)
+
+
 def _drawer(dossier: Dossier, ui: UiLanguage, message: str) -> Markup:
     names = words(ui)
     count = len(dossier.quotations)
@@ -160,6 +209,6 @@ def _drawer(dossier: Dossier, ui: UiLanguage, message: str) -> Markup:
     rows = (tag("li", f"{one.cited} ({one.title})" if one.title else one.cited) for one in dossier.quotations)
     opening = tag("a", names["collect_open"], href=f"?view=dossier&dossier={url_quote(dossier.key)}&ui={ui}")
     # What was done is told also where the case stays folded.
-    told = tag("p", message, " ", undo, role="status", lang=ui) if message else NOTHING
+    told = _told(message, ui, undo) if message else NOTHING
     title = tag("summary", f"{dossier.title} ({count})")
     return told + tag("details", title, tag("ol", *rows), tag("p", opening), lang=ui)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from dataclasses import replace
 
 import streamlit as st
 
@@ -12,7 +10,7 @@ from app.i18n.errors import fault_words
 from app.i18n.words import UiLanguage, words
 from app.reader.text.html import tag
 from app.views.case_saving import failures_in_words
-from app.views.collecting import OPEN_CASE, case_titles
+from app.views.collecting import OPEN_CASE, begin_case, case_titles
 from app.views.desk import Desk, own_desk
 from app.views.dossier_form import DossierForm
 from app.views.dossier_paper import DossierPaper
@@ -25,8 +23,6 @@ from corpus.text import excerpt
 
 _ADDRESS = "dossier_address"
 """Where the session keeps the case that the address named last."""
-FEDERATION = "LOVBRO_FEDERATION"
-"""The setting with the federation's name, for the cases that are begun here."""
 
 
 def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk | None = None) -> None:
@@ -95,10 +91,8 @@ def _create(folder: DossierFolder, ui: UiLanguage, *, first: bool) -> None:
         with failures_in_words(ui):
             with status.turn:
                 if status.begun == turn:
-                    status.chosen = key = folder.create(title, ui).dossier.key
+                    status.chosen = begin_case(folder, title, ui)
                     status.begun += 1
-                    if federation := os.environ.get(FEDERATION, ""):
-                        folder.edit(key, lambda dossier: replace(dossier, federation=federation))
             st.rerun()
 
 

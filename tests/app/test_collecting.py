@@ -81,6 +81,39 @@ def test_without_a_case_or_with_several_nothing_is_collected(folder: DossierFold
     assert [[], ["16B1"]] == [places(folder, key) for key in keys]
 
 
+def test_what_is_put_in_where_there_is_no_case_begins_one(
+    folder: DossierFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LOVBRO_FEDERATION", "Danmarks Bridgeforbund")
+    opened = page()
+    html = send(opened, "put", "16C", 1)
+    assert "§ 16 C er lagt i sagsmappen." in html
+    (key,) = folder.keys()
+    assert ["16C"] == places(folder, key)
+    case = folder.open(key).dossier
+    assert ("Ny sagsmappe", "Danmarks Bridgeforbund", "da") == (case.title, case.federation, case.language)
+    assert "Ny sagsmappe (1)" in html
+    send(opened, "put", "27B1", 2)
+    assert (["16C", "27B1"], (key,)) == (places(folder, key), tuple(folder.keys()))
+
+
+def test_of_several_cases_the_one_that_is_chosen_takes_what_was_to_be_put_in(folder: DossierFolder) -> None:
+    keys = [folder.create(title, "da").dossier.key for title in ("Sag <1>", "Sag 2")]
+    opened = page()
+    html = send(opened, "put", "16C", 1)
+    assert WORDS["da"]["desk_choose_case"] in html
+    assert "Sag &lt;1&gt;" in html
+    assert [[], []] == [places(folder, key) for key in keys]
+    opened.run()
+    assert "" == send(opened, "undo", turn=2), "who takes it back is asked no more"
+    send(opened, "put", "16C", 3)
+    opened.session_state["sent"] = json.dumps({"do": "into", "key": keys[1], "turn": 4})
+    opened.run()
+    assert "§ 16 C er lagt i sagsmappen." in json.loads(opened.json[0].value)["html"]
+    opened.run()
+    assert [[], ["16C"]] == [places(folder, key) for key in keys]
+
+
 def test_of_several_cases_the_browsers_own_is_open_again(folder: DossierFolder) -> None:
     keys = [folder.create(title, "da").dossier.key for title in ("Sag 1", "Sag 2")]
     opened = page()
@@ -91,6 +124,24 @@ def test_of_several_cases_the_browsers_own_is_open_again(folder: DossierFolder) 
         assert bool(shown) == ("html" in json.loads(opened.json[0].value))
     send(opened, "add", "16B1", 1)
     assert [[], ["16B1"]] == [places(folder, key) for key in keys]
+
+
+@pytest.mark.parametrize("at", ['"key": "x", "place": "16"', '"key": "da-2017", "place": "999"', '"turn": 1'])
+def test_no_case_is_begun_for_a_place_that_there_is_not(folder: DossierFolder, at: str) -> None:
+    opened = page()
+    opened.session_state["sent"] = f'{{"do": "put", {at}}}'
+    opened.run()
+    assert not opened.exception
+    assert [] == list(folder.keys())
+
+
+def test_a_case_that_was_taken_away_is_not_begun_again_by_the_old_click(folder: DossierFolder, tmp_path: Path) -> None:
+    opened = page()
+    send(opened, "put", "16C", 1)
+    for file in (tmp_path / "dossiers").glob("*.toml"):
+        file.unlink()
+    opened.run()
+    assert [] == list(folder.keys())
 
 
 @pytest.mark.parametrize("sent", ["", "[]", "{", '{"do": "add"}', '{"do": "add", "key": "x", "place": "16"}',

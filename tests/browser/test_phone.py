@@ -347,3 +347,50 @@ def test_the_open_case_is_a_strip_below_the_text_and_what_is_added_is_told_there
         assert [] == serious_faults(page)
     finally:
         (Path(os.environ["LOVBRO_LIBRARY"]) / "dossiers" / f"{key}.toml").unlink()
+
+
+def _put(page: Page) -> Locator:
+    """The strip, after the tool at the foot of the law has put it into a case."""
+    page.locator(".tools a[data-collect=put]").click()
+    return page.locator(".case-drawer")
+
+
+@pytest.mark.parametrize("reader", [(390, "light"), (1280, "dark")], indirect=True)
+def test_the_tool_of_a_law_puts_it_into_a_case_says_so_and_stays_on_the_law(reader: Reader) -> None:
+    folder = DossierFolder(Path(os.environ["LOVBRO_LIBRARY"]) / "dossiers")
+    before = set(folder.keys())
+    try:
+        page = reader.open("?law=16C&ui=da")
+        address = page.url
+        strip = _put(page)
+        expect(strip.locator("[role=status]")).to_contain_text("§ 16 C er lagt i sagsmappen.")
+        expect(strip.locator("summary")).to_have_text("Ny sagsmappe (1)")
+        (key,) = set(folder.keys()) - before
+        page.locator(".tools a[data-collect=put]").click()
+        expect(strip.locator("[role=status]")).to_contain_text("§ 16 C er der allerede.")
+        assert ["16C"] == [one.place for one in folder.open(key).dossier.quotations]
+        assert address == page.url
+        assert page.locator("#p-16C.here").count()
+        assert [] == serious_faults(page)
+    finally:
+        for key in set(folder.keys()) - before:
+            (Path(os.environ["LOVBRO_LIBRARY"]) / "dossiers" / f"{key}.toml").unlink()
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_what_the_tool_of_a_law_puts_in_is_the_text_that_is_read(reader: Reader) -> None:
+    folder = DossierFolder(Path(os.environ["LOVBRO_LIBRARY"]) / "dossiers")
+    keys = [folder.create(title, "da").dossier.key for title in ("Sag 1", "Sag 2")]
+    try:
+        page = reader.open("?law=16C2&in=da-2017,sv-2017&on=sv-2017&ui=da")
+        strip = _put(page)
+        expect(strip.locator("[role=status]")).to_contain_text("Vælg først en sagsmappe.")
+        assert [] == sideways(page)
+        strip.locator("button", has_text="Sag 2").click()
+        expect(strip.locator("summary")).to_have_text("Sag 2 (1)")
+        put = [[(q.expression, q.place) for q in folder.open(key).dossier.quotations] for key in keys]
+        assert [[], [("sv-2017", "16C2")]] == put
+        assert "law=16C2" in page.url
+    finally:
+        for key in keys:
+            (Path(os.environ["LOVBRO_LIBRARY"]) / "dossiers" / f"{key}.toml").unlink()

@@ -13,7 +13,8 @@ PHONE = [(390, "light")]
 SCROLLED = "document.querySelector('[data-testid=stMain]').scrollTop"
 COUNT = """() => {
   window.turned = 0;
-  new MutationObserver(() => { window.turned += 1; }).observe(document.querySelector('.lovbro-main'), {childList: true});
+  const main = document.querySelector('.lovbro-main');
+  new MutationObserver(() => { window.turned += 1; }).observe(main, {childList: true});
 }"""
 
 

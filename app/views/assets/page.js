@@ -453,6 +453,7 @@ function onClick(event) {
     hide();
     closePop();
     closePanels();
+    if (collects(event)) return;
     document.getElementById("peek")?.close();
     const box = document.querySelector(".jump input");
     if (box && link.closest(".jump")) box.sent = true;
@@ -958,6 +959,13 @@ const stripSize = new ResizeObserver(([{ target }]) => {
   if (!target.querySelector("details[open]")) document.body.style.setProperty("--strip", `${target.offsetHeight}px`);
 });
 
+// The rule that was looked for, or the whole law, in the text that is shown or else in the first that has it.
+function sought() {
+  const row = document.querySelector(".row.here") || document.querySelector(".row.law");
+  const shown = document.querySelector(".grid")?.dataset.on;
+  return row?.querySelector(`.cell[data-key="${shown}"] .piece[data-place]`) || row?.querySelector(".piece[data-place]");
+}
+
 // The open case: a strip below the page, and a sign at every provision that puts it in.
 function showCase(found) {
   let drawer = document.querySelector(".case-drawer");
@@ -967,6 +975,7 @@ function showCase(found) {
     stripSize.observe(drawer);
   }
   showCase.label = found.label || "";
+  showCase.puts = Boolean(found.puts);
   if (!found.html) askForCase();
   document.body.classList.toggle("collects", Boolean(found.html));
   if (drawer && drawer.shown !== found.html) {
@@ -996,10 +1005,17 @@ function putSigns() {
   }
 }
 
+// What a click on a sign or a tool puts into the case, if it is no click that opens the link in a window of its own.
+const collects = (event) => {
+  const button = event.target.closest?.("[data-collect]");
+  const link = button?.matches("a");
+  return link && (!showCase.puts || event.ctrlKey || event.metaKey || event.shiftKey) ? null : button;
+};
+
 function onCollect(event) {
-  const button = event.target.closest?.("button[data-collect]");
+  const button = collects(event);
   if (!button || !listen.send) return;
-  const piece = button.closest("[data-cite][data-place]");
-  const at = piece ? { key: piece.closest("[data-key]").dataset.key, place: piece.dataset.place } : {};
+  const piece = button.dataset.collect === "put" ? sought() : button.closest("[data-cite][data-place]");
+  const at = piece ? { key: piece.closest("[data-key]").dataset.key, place: piece.dataset.place } : { key: button.dataset.case };
   listen.send("collect", JSON.stringify({ do: button.dataset.collect, ...at, turn: Date.now() }));
 }
