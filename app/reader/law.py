@@ -109,7 +109,7 @@ class LawPage:
             )
             for key in self.columns
         ]
-        label = self.page.words["columns"]
+        label = self.page.words["c_text"]
         return tag("div", *buttons, class_="switch", role="group", aria_label=label) if len(buttons) > 1 else NOTHING
 
     def short(self, key: str) -> str:

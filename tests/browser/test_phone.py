@@ -271,6 +271,55 @@ def test_on_a_tablet_the_text_is_first_and_the_contents_are_a_drawer(reader: Rea
     page.wait_for_selector("#drawer.open", state="detached")
 
 
+@pytest.mark.parametrize("reader", [(360, "light"), (390, "dark"), (820, "light")], indirect=True)
+@pytest.mark.parametrize("law", ["16C", "77"])
+def test_the_ways_out_of_a_law_are_in_sight_above_its_chapter_in_the_menu(reader: Reader, law: str) -> None:
+    page = reader.open(f"?law={law}&ui=da")
+    page.click("[data-opens=drawer]")
+    chapter = page.locator("#drawer .toc [aria-current]").first
+    expect(chapter).to_be_in_viewport()
+    bar = page.locator(".lovbro-head").evaluate("e => e.getBoundingClientRect().bottom")
+    for way in ("Forside", "Ordbog", "Sagsmappe"):
+        box = page.locator(f"#drawer .views a:text-is('{way}')").bounding_box()
+        assert box
+        assert box["y"] >= bar, way
+        assert box["height"] >= 44, way
+    page.locator("#drawer .toc").evaluate("toc => toc.scrollTo(0, toc.scrollHeight)")
+    expect(page.locator("#drawer .toc a").last).to_be_in_viewport()
+    page.click("#drawer .views a:text-is('Forside')")
+    page.wait_for_selector(".situations a >> nth=13")
+
+
+LABEL = "e => getComputedStyle(e, '::before').content"
+
+
+@pytest.mark.parametrize("reader", [(390, "light")], indirect=True)
+@pytest.mark.parametrize(
+    ("ui", "text", "language", "shown"),
+    [("da", "Tekst", "Sprog på siden", "Dansk"), ("sv", "Text", "Sidans språk", "Dansk")],
+)
+def test_the_two_choices_of_the_button_for_languages_say_of_what_they_are(
+    reader: Reader, ui: str, text: str, language: str, shown: str
+) -> None:
+    page = reader.open(f"?law=16C&in=da-2017,sv-2017&ui={ui}")
+    assert shown == page.inner_text(".opens.tongue")
+    page.click(".opens.tongue")
+    assert f'"{text}"' in page.locator("#tongues .switch").evaluate(LABEL)
+    assert f'"{language}"' in page.locator("#tongues .tongues").evaluate(LABEL)
+    settle(page)
+    assert [] == serious_faults(page)
+
+
+@pytest.mark.parametrize("reader", [(390, "light"), (820, "dark")], indirect=True)
+def test_where_only_the_language_of_the_page_can_be_chosen_its_button_says_that(reader: Reader) -> None:
+    texts = "da-2017" if (reader.page.viewport_size or {})["width"] < 500 else "da-2017,sv-2017"
+    page = reader.open(f"?law=16C&in={texts}&ui=sv")
+    expect(page.locator(".opens.tongue")).to_have_text("Svenska")
+    page.click(".opens.tongue")
+    expect(page.locator("#tongues")).to_be_visible()
+    assert 0 == page.locator("#tongues .switch").count()
+
+
 @pytest.mark.parametrize("reader", PHONE, indirect=True)
 def test_the_open_case_does_not_lie_over_the_contents(reader: Reader) -> None:
     folder = DossierFolder(Path(os.environ["LOVBRO_LIBRARY"]) / "dossiers")

@@ -91,7 +91,6 @@ def header(page: PageContext) -> Markup:
         home=home_href(page),
         place=ProvisionId.of(state.place).printed(by.language) if reads else "",
         text=on.short,
-        language=LANGUAGE_NAMES[on.language],
     )
 
 

@@ -247,13 +247,14 @@ function showBar() {
   box.placeholder = reads ? place + shown : box.dataset.hint;
   box.classList.toggle("reads", Boolean(reads));
   box.classList.toggle("long", Boolean(reads) && box.placeholder.length > BROAD);
-  if (box.dataset.place) button.textContent = chosen?.language || box.dataset.language;
+  // The button says what is chosen first in its panel: the text of a phone, else the language of the page.
+  const text = document.querySelector("#tongues .switch") && chosen?.language;
+  button.textContent = text || document.querySelector(".tongues [aria-current]")?.title || button.textContent;
 }
 
 function showWhere(toc) {
   const at = toc?.querySelector("[aria-current]");
-  const box = toc?.closest(".drawer") || toc;
-  if (at) box.scrollTop += at.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 3;
+  if (at) toc.scrollTop += at.getBoundingClientRect().top - toc.getBoundingClientRect().top - toc.clientHeight / 3;
 }
 
 function togglePanel(button) {
