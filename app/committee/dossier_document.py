@@ -19,6 +19,7 @@ from app.committee.edition_guard import EditionGuard
 from app.committee.play_date import play_date
 from app.committee.procedure import ProcedureOrder
 from app.committee.quotation_blocks import QuotationComposer, authorities, citation, date_words
+from app.committee.replacements import NO_REPLACEMENTS, NameReplacements
 from app.committee.score_document import compose_score, decided
 from app.committee.scoring.choices import REGULATIONS_LANGUAGE
 from app.committee.scoring.tables import ScoringTables
@@ -48,10 +49,12 @@ def compose(
     ``languages`` are those of the expressions: a quotation is in the language of its text, not in the paper's.
     ``tables`` are what an adjusted score is worked out with; without them the paper has none. ``guard`` knows which
     edition a quotation is from and what old numbers are today. ``course`` has the order of steps and the time limits;
-    without it the paper has neither. A copy for publication is not ``signed``: it has no lines to sign on.
+    without it the paper has neither. A copy for publication is not ``signed``: it has no lines to sign on, and the
+    replacements of the case stand in the decisions that it quotes, in brackets.
     """
     played = play_date(dossier.played, dossier.language) if dossier.played.strip() else None
-    quoter = QuotationComposer(ui, languages, guard, played)
+    masks = NO_REPLACEMENTS if signed else NameReplacements.of(dossier.replacements)
+    quoter = QuotationComposer(ui, languages, guard, played, masks)
     return tuple(
         _paper(
             dossier,
@@ -209,6 +212,8 @@ def _annex(
         yield DocumentText("annex", names["desk_sources"])
         if any(quoter.has_glosses(quotation) for quotation in dossier.quotations):
             yield DocumentText("comment", names["gloss_note"])
+        if any(quoter.has_masks(quotation) for quotation in dossier.quotations):
+            yield DocumentText("comment", names["mask_note"])
         yield from _entries(dossier, checks, quoter)
     if dossier.quotations:
         yield DocumentText("heading", names["desk_authorities"])

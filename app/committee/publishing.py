@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
-from app.committee.public_copy import possible_names
+from app.committee.people import possible_names
 from corpus.precedents.decision import CaseCitation, Decision, Section
 from corpus.text import slug
 

@@ -10,9 +10,10 @@ from datetime import date
 
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText
 from app.committee.edition_guard import EditionGuard, NumberGloss
+from app.committee.replacements import NO_REPLACEMENTS, NameReplacements
 from app.i18n.fates import fate_gloss
 from app.i18n.words import UiLanguage, day, words
-from corpus.dossiers.dossier import Dossier, Quotation, QuotedBlock
+from corpus.dossiers.dossier import Dossier, Quotation, QuotedBlock, plain_text
 from corpus.dossiers.quotation import QuotationCheck
 from corpus.ids import ProvisionId, is_provision_id
 
@@ -25,12 +26,14 @@ class QuotationComposer:
     """Puts quotations on a paper in the language ``ui``. ``languages`` are those of the expressions, by key.
 
     With a ``guard`` old numbers are explained; with the day of play other editions than that day's are pointed out.
+    ``masks`` are what stands for names in the decisions that a copy for publication quotes: in brackets, as added.
     """
 
     ui: UiLanguage
     languages: Mapping[str, str] = field(default_factory=dict)
     guard: EditionGuard | None = None
     played: date | None = None
+    masks: NameReplacements = NO_REPLACEMENTS
 
     def blocks(self, quotation: Quotation, check: QuotationCheck) -> Iterator[DocumentBlock]:
         """Notices (a source in force and unchanged has none), the words, the short citation."""
@@ -47,7 +50,8 @@ class QuotationComposer:
             # "§ 12 C 1" without words of its own stands over the quotation already.
             if number == 0 and vars(piece) == vars(QuotedBlock(label=piece.label)) and piece.label == quotation.cited:
                 continue
-            yield from self._piece(piece, glosses.get(number, ()), self.languages.get(quotation.expression, ""))
+            masks = self._masks_of(quotation)
+            yield from self._piece(piece, glosses.get(number, ()), self.languages.get(quotation.expression, ""), masks)
         yield DocumentText("source", short_citation(quotation, self.ui))
 
     def edition_notice(self, quotation: Quotation) -> str:
@@ -80,28 +84,51 @@ class QuotationComposer:
         """True when something is added within its words."""
         return bool(self.guard and self.guard.glosses(quotation))
 
+    def has_masks(self, quotation: Quotation) -> bool:
+        """True when something stands for a name within its words."""
+        parts = self._masks_of(quotation).parts(plain_text(quotation.pieces))
+        return any(is_mask for _, is_mask in parts)
+
+    def _masks_of(self, quotation: Quotation) -> NameReplacements:
+        """What stands for names in a quotation: no law and no regulation names anybody."""
+        return self.masks if quotation.kind == "precedent" else NO_REPLACEMENTS
+
     def _words(self, gloss: NumberGloss) -> str:
         return fate_gloss(
             gloss.edition, gloss.fates, words(self.ui), lambda number: number.printed(self.ui), gloss.likely
         )
 
-    def _piece(self, piece: QuotedBlock, glosses: Sequence[NumberGloss], language: str) -> Iterator[DocumentBlock]:
+    def _piece(
+        self, piece: QuotedBlock, glosses: Sequence[NumberGloss], language: str, masks: NameReplacements
+    ) -> Iterator[DocumentBlock]:
+        heading = _bracketed(piece.heading, masks)
         if piece.rows:
-            yield DocumentTable(piece.rows, piece.header, piece.heading, language=language)
+            rows = tuple(tuple(_bracketed(cell, masks) for cell in row) for row in piece.rows)
+            yield DocumentTable(rows, piece.header, heading, language=language)
             return
-        lead = " ".join(part for part in (piece.mark, piece.label, piece.heading) if part)
-        first, *more = _lines(tuple(self._segments(piece.text, glosses)))
+        lead = " ".join(part for part in (piece.mark, piece.label, heading) if part)
+        first, *more = _lines(tuple(self._segments(piece.text, glosses, masks)))
         yield _paragraph(first, lead, language)
         yield from (_paragraph(line, "", language) for line in more if any(text.strip() for text, _ in line))
 
-    def _segments(self, text: str, glosses: Sequence[NumberGloss]) -> Iterator[tuple[str, bool]]:
+    def _segments(
+        self, text: str, glosses: Sequence[NumberGloss], masks: NameReplacements
+    ) -> Iterator[tuple[str, bool]]:
         """The words and what is added to them, in order."""
         at = 0
         for gloss in glosses:
-            yield text[at : gloss.at], False
+            yield from _masked(text[at : gloss.at], masks)
             yield (f" {self._words(gloss)}" if gloss.at else f"{self._words(gloss)} "), True
             at = gloss.at
-        yield text[at:], False
+        yield from _masked(text[at:], masks)
+
+
+def _masked(text: str, masks: NameReplacements) -> Iterator[tuple[str, bool]]:
+    return ((f"[{part or '…'}]" if is_mask else part, is_mask) for part, is_mask in masks.parts(text))
+
+
+def _bracketed(text: str, masks: NameReplacements) -> str:
+    return "".join(part for part, _ in _masked(text, masks))
 
 
 def short_citation(quotation: Quotation, ui: UiLanguage) -> str:
@@ -139,6 +166,9 @@ def citation(quotation: Quotation, ui: UiLanguage) -> str:
     names = words(ui)
     parts = [short_citation(quotation, ui)]
     if quotation.kind == "precedent":
+        # A copy for publication does not name the file, nor where a committee keeps it.
+        if not quotation.source.witness:
+            return "; ".join([*parts, f"sha256 {quotation.sha256[:12]}"])
         parts += [f"{names['desk_file']} {quotation.source.witness}"]
     else:
         lines = f"{names['desk_lines']} {quotation.source.first}-{quotation.source.last}"

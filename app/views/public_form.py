@@ -7,7 +7,13 @@ from collections.abc import Callable
 import streamlit as st
 
 from app.committee.document_blocks import DocumentBlock
-from app.committee.public_copy import names_left, proposed_replacements, public_copy
+from app.committee.public_copy import (
+    names_in_quotations,
+    names_left,
+    proposed_replacements,
+    public_copy,
+    public_name,
+)
 from app.i18n.words import UiLanguage, words
 from app.views.kept_fields import KeptFields
 from app.views.markdown import escape_markdown
@@ -41,8 +47,10 @@ def draw_public_copy(
         if st.session_state.pop(_NONE_FOUND, False):
             st.caption(names["desk_no_names_found"])
         if left := names_left(copy):
-            st.caption(escape_markdown(names["desk_names_left"].format(names=", ".join(left))))
-        key = f"{dossier.key}-anonym"
+            st.warning(escape_markdown(names["desk_names_left"].format(names=", ".join(left))))
+        for cited, quoted in names_in_quotations(copy):
+            st.warning(escape_markdown(names["desk_names_quoted"].format(cited=cited, names=", ".join(quoted))))
+        key = public_name(copy)
         with st.container(horizontal=True):
             st.download_button(
                 names["desk_make_public_docx"],

@@ -97,6 +97,11 @@ WORDS = Words(
         *("leder", "lederen", "ledere", "udvalg", "udvalget", "komite", "komiteen", "komité"),
         *("komitéen", "kommission", "kommissionen", "jury", "juryen", "forbund", "forbundet", "klub", "klubben"),
     ),
+    titles=(
+        *("tl", "turneringsleder", "dommer", "formand", "medlem", "suppleant", "sekretær", "kaptajn", "holdkaptajn"),
+        *("spiller", "makker", "hold"),
+    ),
+    honorifics=("hr", "herr", "fru", "frk", "frøken", "dr"),
     page_signs=("side", "s."),
     typed_before=(
         *("tl", "tb", "dbf", "loven", "lovene", "lovens", "lovenes", "bridgelov", "bridgeloven"),

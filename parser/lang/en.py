@@ -55,6 +55,11 @@ WORDS = Words(
     edition_names=("edition", "code"),
     seats=("north", "east", "south", "west"),
     offices=("director", "committee", "captain", "jury"),
+    titles=(
+        *("td", "ctd", "director", "chief", "head", "assistant", "chair", "chairman", "chairwoman", "chairperson"),
+        *("member", "secretary", "captain", "npc", "player", "partner", "team"),
+    ),
+    honorifics=("mr", "mrs", "ms", "miss", "sir", "dr"),
     page_signs=("page",),
     typed_before=(
         *("wbf", "ebl", "rule", "art", "article", "chapter", "regulation", "no", "num", "number", "cf", "see"),

@@ -90,6 +90,11 @@ WORDS = Words(
         *("leder", "lederen", "ledere", "utvalg", "utvalget", "komite", "komiteen", "komité"),
         *("komitéen", "kommisjon", "kommisjonen", "jury", "juryen", "forbund", "forbundet", "klubb", "klubben"),
     ),
+    titles=(
+        *("tl", "turneringsleder", "dommer", "leder", "formann", "medlem", "varamedlem", "sekretær", "kaptein"),
+        *("lagkaptein", "spiller", "makker", "lag"),
+    ),
+    honorifics=("hr", "herr", "fru", "frk", "frøken", "dr"),
     page_signs=("side", "s."),
     typed_before=(
         *("tbl", "tbr", "nbf", "loven", "lovene", "lovens", "lovenes", "bridgelov", "bridgeloven"),

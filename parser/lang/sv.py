@@ -83,6 +83,11 @@ WORDS = Words(
         *("ledare", "ledaren", "kommitté", "kommittén", "kommission", "kommissionen"),
         *("jury", "juryn", "förbund", "förbundet", "klubb", "klubben"),
     ),
+    titles=(
+        *("tl", "tävlingsledare", "tävlingsledaren", "domare", "ordförande", "ledamot", "suppleant", "sekreterare"),
+        *("kapten", "lagkapten", "spelare", "partner", "lag"),
+    ),
+    honorifics=("hr", "herr", "fru", "frk", "fröken", "dr"),
     page_signs=("sida", "s."),
     typed_before=(
         *("sbf", "bridgelag", "regel", "art", "artikel", "avsnitt", "kapitel", "kap", "tävlingsbestämmelse"),

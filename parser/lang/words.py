@@ -60,6 +60,8 @@ class Words:
     ``edition_names`` the beginnings of those for its edition; in the first two a word that ends in "-" is a beginning.
     ``numerals`` are the words for 1 to 19, ``tens`` those for 20, 30 ... 90, both with blanks between them.
     ``seats`` are those of a table, ``offices`` how words for those who run a tournament end: neither names a person.
+    ``titles`` stand beside the name of a person or a team ("TL Hansen", "Eva Krag, formand", "Hold Lund"),
+    ``honorifics`` before a surname alone ("hr. Lund").
     ``page_signs`` come before the number of a page, alone on its line. ``typed_before`` are what people who type a
     citation set before its number beside the signs: books, federations, "rule", "number", "see"; ``typed_levels`` what
     they set between its labels ("16 C stk. 2"). ``abbreviations`` are those whose full stop, left out here, ends no
@@ -108,6 +110,8 @@ class Words:
     tens: str
     seats: tuple[str, ...]
     offices: tuple[str, ...]
+    titles: tuple[str, ...]
+    honorifics: tuple[str, ...]
     page_signs: tuple[str, ...]
     typed_before: tuple[str, ...]
     typed_levels: tuple[str, ...]
@@ -142,6 +146,7 @@ WordField = Literal[
     "book_titles",
     "edition_links",
     "edition_names",
+    "honorifics",
     "law_words",
     "laws_of_year",
     "offices",
@@ -153,6 +158,7 @@ WordField = Literal[
     "signs",
     "stopwords",
     "title_signs",
+    "titles",
     "typed_before",
     "typed_levels",
 ]

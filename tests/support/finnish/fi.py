@@ -50,6 +50,8 @@ WORDS = Words(
     " yhdeksänkymmentä",
     seats=("pohjoinen", "itä", "etelä", "länsi"),
     offices=("johtaja", "lautakunta", "tuomaristo", "liitto", "kerho"),
+    titles=("tuomari", "puheenjohtaja", "jäsen", "joukkue"),
+    honorifics=("herra", "rouva"),
     page_signs=("sivu", "s."),
     typed_before=("sbl", "sääntö", "artikla", "luku", "nro", "kohta", "ks", "katso", "vrt"),
     typed_levels=("kohta", "momentti", "kirjain", "nro"),
