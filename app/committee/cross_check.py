@@ -1,73 +1,137 @@
-"""What a case cites in its own words against what it quotes: a provision named but not quoted, or quoted unused."""
+"""What a case cites in its own words against what it quotes: a provision named but not quoted, or quoted unused.
+
+A number is one of its edition: "§ 12 C 1 e" of 2007 is not quoted by today's § 12 C 1 e, which is another rule. What
+orders the same under another number is the same.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
-from app.committee.register import reader
-from corpus.dossiers.dossier import Dossier, Quotation, Remark
+from app.committee.own_numbers import OwnNumberReader, own_words
+from corpus.alignment.fate import NumberFates
+from corpus.dossiers.dossier import Dossier, Quotation
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
-from corpus.precedents.refusal import UnreadableError
+from corpus.registry import LAWS
+from corpus.store import load_tables
 
-_OWN = ("question", "facts", "ruling", "reasoning", "dissent", "decision")
+
+@dataclass(frozen=True, order=True)
+class CitedRule:
+    """A number of a work in an edition of the laws; "" for a regulation, or where the edition is not known."""
+
+    work: str
+    number: ProvisionId
+    edition: str = ""
 
 
 @dataclass(frozen=True)
 class CrossCheck:
-    """``unquoted`` are numbers cited but not quoted, with their work; ``unused`` quotations that no words mention."""
+    """``unquoted`` are rules cited but not quoted; ``unused`` quotations that no words mention.
 
-    unquoted: tuple[tuple[str, ProvisionId], ...]
+    ``absent`` are rules that their edition does not have, ``unknown`` numbers that no edition of the laws or of the
+    regulations has, as printed.
+    """
+
+    unquoted: tuple[CitedRule, ...]
     unused: tuple[Quotation, ...]
+    absent: tuple[CitedRule, ...] = ()
+    unknown: tuple[str, ...] = ()
 
 
-def cross_check(dossier: Dossier, library: Library) -> CrossCheck:
-    """Compare the committee's own words with its quotations; a rule and a part of it count as the same."""
-    words = "\n\n".join(_own_words(dossier))
-    cited = tuple(dict.fromkeys(_cited(words)))
-    quoted = [(library.entry(q.expression).work, _number(q)) for q in dossier.quotations if _is_rule(q, library)]
-    unquoted = tuple((work, number) for work, number in cited if not any(_same(work, number, *one) for one in quoted))
-    unused = tuple(
-        quotation
-        for quotation in dossier.quotations
-        if _is_unused(quotation, cited, words, library) and not quotation.comment.strip()
-    )
-    return CrossCheck(unquoted, unused)
+def cross_check(dossier: Dossier, library: Library, fates: NumberFates | None = None) -> CrossCheck:
+    """Compare the committee's own words with its quotations; a rule and a part of it count as the same.
+
+    ``fates`` are what became of numbers of each edition; without them they are worked out.
+    """
+    return _Comparison(dossier, library, fates or NumberFates.of(load_tables(), library)).result()
 
 
-def _own_words(dossier: Dossier) -> Iterator[str]:
-    yield from (words for name in _OWN if (words := getattr(dossier, name)).strip())
-    yield from (view.text for view in dossier.views if view.text.strip())
-    yield from (entry.text for entry in dossier.entries if isinstance(entry, Remark) and entry.text.strip())
+@dataclass(frozen=True)
+class _Comparison:
+    dossier: Dossier
+    library: Library
+    fates: NumberFates
+
+    def result(self) -> CrossCheck:
+        reader = OwnNumberReader.of(self.dossier, self.library.registry)
+        read = [reader.read(paragraph) for paragraph in own_words(self.dossier)]
+        numbers = [number for paragraph in read for number in paragraph.numbers]
+        named = dict.fromkeys(CitedRule(one.work, place, one.edition) for one in numbers for place in one.places)
+        cited = [rule for rule in named if not self._is_absent(rule)]
+        absent = [rule for rule in named if self._is_absent(rule)]
+        quoted = [self._quoted(quotation) for quotation in self.dossier.quotations if self._is_rule(quotation)]
+        unused = [one for one in self.dossier.quotations if not one.comment.strip() and self._is_unused(one, cited)]
+        own = {place for one in numbers if not one.foreign for place in one.places}
+        nowhere = (rule.number for rule in absent if rule.work != LAWS and rule.number in own)
+        printed = (number.printed(self.dossier.language) for number in nowhere)
+        unknown = dict.fromkeys((*(number for paragraph in read for number in paragraph.unknown), *printed))
+        return CrossCheck(
+            tuple(rule for rule in cited if not any(self._orders_same(rule, other) for other in quoted)),
+            tuple(unused),
+            tuple(rule for rule in absent if rule.work == LAWS),
+            tuple(unknown),
+        )
+
+    def _is_absent(self, rule: CitedRule) -> bool:
+        """True for what its edition surely lacks: by its text, or since a table calls the number a later one's."""
+        if rule.work == LAWS:
+            if not rule.edition or self.fates.had(rule.edition, rule.number):
+                return False
+            current = self.library.registry.current_edition(LAWS)
+            added = self.fates.fate(rule.edition, rule.number, current).added
+            return bool(added) or bool(self._texts(LAWS, rule.edition))
+        texts = self._texts(rule.work)
+        return bool(texts) and not any(self.library.provision(key, str(rule.number)) for key in texts)
+
+    def _texts(self, work: str, edition: str = "") -> list[str]:
+        """The texts that are held of a work, or of one edition."""
+        listed = self.library.registry.expressions
+        return [one.key for one in listed if one.work == work and edition in ("", one.edition)]
+
+    def _is_rule(self, quotation: Quotation) -> bool:
+        known = quotation.expression in self.library.registry.keys
+        return known and is_provision_id(quotation.place.partition("#")[0])
+
+    def _quoted(self, quotation: Quotation) -> CitedRule:
+        work = self.library.entry(quotation.expression).work
+        edition = quotation.edition if work == LAWS else ""
+        return CitedRule(work, ProvisionId.of(quotation.place.partition("#")[0]), edition)
+
+    def _is_unused(self, quotation: Quotation, cited: list[CitedRule]) -> bool:
+        if not self._is_rule(quotation):
+            return quotation.cited.casefold() not in self._words
+        return not any(self._became(rule, self._quoted(quotation)) for rule in cited)
+
+    @cached_property
+    def _words(self) -> str:
+        return "\n".join(own_words(self.dossier)).casefold()
+
+    def _orders_same(self, cited: CitedRule, quoted: CitedRule) -> bool:
+        """True for a number of one edition, or of two where it still orders the same there."""
+        if not self._is_followed(cited, quoted):
+            return self._became(cited, quoted)
+        fate = self.fates.fate(cited.edition, cited.number, quoted.edition)
+        return fate.fate in ("same", "moved") and not fate.changed and self._became(cited, quoted)
+
+    def _became(self, cited: CitedRule, quoted: CitedRule) -> bool:
+        """True where a rule is the quoted one, or became it in the quotation's edition, changed or not."""
+        if cited.work != quoted.work:
+            return False
+        if not self._is_followed(cited, quoted):
+            return _overlap(cited.number, quoted.number)
+        fate = self.fates.fate(cited.edition, cited.number, quoted.edition)
+        return any(_overlap(number, quoted.number) for number in fate.today)
+
+    def _is_followed(self, cited: CitedRule, quoted: CitedRule) -> bool:
+        """True for rules of two editions that are known."""
+        return (
+            cited.work == quoted.work and "" not in (cited.edition, quoted.edition) and cited.edition != quoted.edition
+        )
 
 
-def _cited(words: str) -> Iterator[tuple[str, ProvisionId]]:
-    """The provisions named in the words, read as those of a decision are."""
-    try:
-        decision = reader()("case.txt", words.encode("utf-8", "replace")).decision
-    except UnreadableError:
-        return
-    for citation in decision.citations:
-        yield from ((citation.work, ProvisionId.of(place)) for place in citation.ids if is_provision_id(place))
-
-
-def _is_rule(quotation: Quotation, library: Library) -> bool:
-    known = quotation.expression in library.registry.keys
-    return known and is_provision_id(quotation.place.partition("#")[0])
-
-
-def _number(quotation: Quotation) -> ProvisionId:
-    return ProvisionId.of(quotation.place.partition("#")[0])
-
-
-def _is_unused(quotation: Quotation, cited: tuple[tuple[str, ProvisionId], ...], words: str, library: Library) -> bool:
-    if not _is_rule(quotation, library):
-        return quotation.cited.casefold() not in words.casefold()
-    work, number = library.entry(quotation.expression).work, _number(quotation)
-    return not any(_same(work, number, *one) for one in cited)
-
-
-def _same(work: str, number: ProvisionId, other_work: str, other: ProvisionId) -> bool:
+def _overlap(number: ProvisionId, other: ProvisionId) -> bool:
     shorter = min(len(number.parts), len(other.parts))
-    return work == other_work and number.parts[:shorter] == other.parts[:shorter]
+    return number.parts[:shorter] == other.parts[:shorter]

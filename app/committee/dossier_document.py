@@ -16,6 +16,7 @@ from app.committee.course_document import compose_deadlines, compose_history, co
 from app.committee.deadlines import Deadline
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, TextStyle
 from app.committee.edition_guard import EditionGuard
+from app.committee.own_words import OwnWordsComposer
 from app.committee.play_date import play_date
 from app.committee.procedure import ProcedureOrder
 from app.committee.quotation_blocks import QuotationComposer, authorities, citation, date_words
@@ -48,9 +49,9 @@ def compose(
 
     ``languages`` are those of the expressions: a quotation is in the language of its text, not in the paper's.
     ``tables`` are what an adjusted score is worked out with; without them the paper has none. ``guard`` knows which
-    edition a quotation is from and what old numbers are today. ``course`` has the order of steps and the time limits;
-    without it the paper has neither. A copy for publication is not ``signed``: it has no lines to sign on, and the
-    replacements of the case stand in the decisions that it quotes, in brackets.
+    edition a quotation is from and what old numbers are today, in the committee's own words too. ``course`` has the
+    order of steps and the time limits; without it the paper has neither. A copy for publication is not ``signed``: it
+    has no lines to sign on, and the replacements of the case stand in the decisions that it quotes, in brackets.
     """
     played = play_date(dossier.played, dossier.language) if dossier.played.strip() else None
     masks = NO_REPLACEMENTS if signed else NameReplacements.of(dossier.replacements)
@@ -60,7 +61,7 @@ def compose(
             dossier,
             words(ui),
             checks,
-            quoter,
+            OwnWordsComposer.of(dossier, quoter),
             _board_parts(dossier, ui, tables, quoter),
             _course(dossier, ui, course),
             signed=signed,
@@ -122,7 +123,7 @@ def _paper(
     dossier: Dossier,
     names: Mapping[str, str],
     checks: Sequence[QuotationCheck],
-    quoter: QuotationComposer,
+    own: OwnWordsComposer,
     parts: _BoardParts,
     course: _CourseParts,
     *,
@@ -130,35 +131,35 @@ def _paper(
 ) -> Iterator[DocumentBlock]:
     """The decision on the first page, then the case, then what is quoted as an annex, and last where it is from."""
     yield DocumentText("title", dossier.title)
-    if head := tuple(_head(dossier, quoter.ui, names, parts)):
+    if head := tuple(_head(dossier, own.quoter.ui, names, parts)):
         yield DocumentTable(head)
     if any(quotation.standing == "invented" for quotation in dossier.quotations):
         yield DocumentText("notice", names["desk_holds_invented"])
-    yield from _own(names["desk_question"], dossier.question)
-    yield from _own(names["desk_decision"], dossier.decision)
+    yield from _own(names["desk_question"], dossier.question, own)
+    yield from _own(names["desk_decision"], dossier.decision, own)
     yield from decided(parts.score)
     yield from _outcome(dossier, names)
     if signed:
-        yield DocumentTable(tuple(_signatures(dossier, quoter.ui, names)), form="signatures")
-    yield from _case(dossier, names, parts, course)
+        yield DocumentTable(tuple(_signatures(dossier, own.quoter.ui, names)), form="signatures")
+    yield from _case(dossier, names, parts, course, own)
     yield from _under(names["deadline_heading"], course.limits)
     yield from _under(names["history_heading"], course.history)
-    yield from _annex(dossier, names, checks, quoter)
+    yield from _annex(dossier, names, checks, own)
 
 
 def _case(
-    dossier: Dossier, names: Mapping[str, str], parts: _BoardParts, course: _CourseParts
+    dossier: Dossier, names: Mapping[str, str], parts: _BoardParts, course: _CourseParts, own: OwnWordsComposer
 ) -> Iterator[DocumentBlock]:
     """What happened, what was found and why, up to the arithmetic of the score."""
     yield from _under(names["desk_deal_heading"], parts.deal)
     yield from _under(names["desk_auction_heading"], parts.auction)
-    yield from _own(names["desk_facts"], dossier.facts)
-    yield from _own(names["desk_ruling"], dossier.ruling)
-    yield from _own(names["desk_table_result"], dossier.table_result)
+    yield from _own(names["desk_facts"], dossier.facts, own)
+    yield from _own(names["desk_ruling"], dossier.ruling, own)
+    yield from _own(names["desk_table_result"], dossier.table_result, own)
     yield from _under(names["poll_heading"], course.poll)
-    yield from _under(names["desk_views"], tuple(_views(dossier)))
-    yield from _own(names["desk_reasoning"], dossier.reasoning)
-    yield from _own(names["desk_dissent"], dossier.dissent)
+    yield from _under(names["desk_views"], tuple(_views(dossier, own)))
+    yield from _own(names["desk_reasoning"], dossier.reasoning, own)
+    yield from _own(names["desk_dissent"], dossier.dissent, own)
     if parts.score:
         yield DocumentText("heading", names["desk_score"])
         yield from parts.score
@@ -166,11 +167,11 @@ def _case(
             yield DocumentText("notice", names["score_other_edition"])
 
 
-def _views(dossier: Dossier) -> Iterator[DocumentBlock]:
+def _views(dossier: Dossier, own: OwnWords) -> Iterator[DocumentBlock]:
     for view in dossier.views:
         if view.text.strip():
             yield from (DocumentText("subheading", party) for party in (view.party,) if party.strip())
-            yield from _lines("text", view.text)
+            yield from own.blocks("text", view.text)
 
 
 def _under(heading: str, blocks: Sequence[DocumentBlock]) -> Iterator[DocumentBlock]:
@@ -206,15 +207,16 @@ def _outcome(dossier: Dossier, names: Mapping[str, str]) -> Iterator[DocumentBlo
 
 
 def _annex(
-    dossier: Dossier, names: Mapping[str, str], checks: Sequence[QuotationCheck], quoter: QuotationComposer
+    dossier: Dossier, names: Mapping[str, str], checks: Sequence[QuotationCheck], own: OwnWordsComposer
 ) -> Iterator[DocumentBlock]:
+    quoter = own.quoter
     if dossier.entries:
         yield DocumentText("annex", names["desk_sources"])
-        if any(quoter.has_glosses(quotation) for quotation in dossier.quotations):
-            yield DocumentText("comment", names["gloss_note"])
-        if any(quoter.has_masks(quotation) for quotation in dossier.quotations):
-            yield DocumentText("comment", names["mask_note"])
-        yield from _entries(dossier, checks, quoter)
+    if own.has_glosses(dossier) or any(map(quoter.has_glosses, dossier.quotations)):
+        yield DocumentText("comment", names["gloss_note"])
+    if any(map(quoter.has_masks, dossier.quotations)):
+        yield DocumentText("comment", names["mask_note"])
+    yield from _entries(dossier, checks, own)
     if dossier.quotations:
         yield DocumentText("heading", names["desk_authorities"])
         heading = (names["desk_source"], names["desk_provision"], names["desk_quoted_as"])
@@ -242,23 +244,23 @@ def _signer(role: str, name: str) -> str:
     return f"{role}: {name.strip()}" if name.strip() else role
 
 
-def _entries(dossier: Dossier, checks: Sequence[QuotationCheck], quoter: QuotationComposer) -> Iterator[DocumentBlock]:
+def _entries(dossier: Dossier, checks: Sequence[QuotationCheck], own: OwnWordsComposer) -> Iterator[DocumentBlock]:
     numbered = enumerate(chain(checks, repeat(QuotationCheck("same"))), 1)
     for entry in dossier.entries:
         if isinstance(entry, Remark):
-            yield from _lines("comment", entry.text)
+            yield from own.blocks("comment", entry.text)
             continue
         number, check = next(numbered)
         title = f" ({entry.title})" if entry.title else ""
         yield DocumentText("subheading", f"{number}. {entry.cited}{title}")
-        yield from quoter.blocks(entry, check)
+        yield from own.quoter.blocks(entry, check)
         yield from _lines("comment", entry.comment)
 
 
-def _own(heading: str, text: str) -> Iterator[DocumentBlock]:
+def _own(heading: str, text: str, own: OwnWordsComposer) -> Iterator[DocumentBlock]:
     if text.strip():
         yield DocumentText("heading", heading)
-        yield from _lines("text", text)
+        yield from own.blocks("text", text)
 
 
 def _lines(style: TextStyle, text: str) -> Iterator[DocumentBlock]:

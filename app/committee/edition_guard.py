@@ -7,7 +7,7 @@ has changed since, its numbers are known only for the paragraphs that are still 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -69,6 +69,13 @@ class EditionGuard:
         if quotation.kind != "provision" or self._work(quotation) != LAWS:
             return None
         return self._gloss(0, quotation.edition, (quotation.place,))
+
+    def gloss(self, at: int, edition: str, places: Sequence[ProvisionId]) -> NumberGloss | None:
+        """What numbers of an edition of the laws are today; None for those of today, and where the edition is "".
+
+        ``at`` is the character that the gloss belongs after.
+        """
+        return self._gloss(at, edition, tuple(map(str, places))) if edition and places else None
 
     def mismatch(self, quotation: Quotation, played: date) -> EditionMismatch | None:
         """None when the edition was in force on the day of play, or when its days are not known."""

@@ -78,7 +78,7 @@ class QuotationComposer:
     def cited_today(self, quotation: Quotation) -> str:
         """The number of a quotation, with what it is today where it is of an older edition."""
         gloss = self.guard.own_number(quotation) if self.guard else None
-        return f"{quotation.cited} {self._words(gloss)}" if gloss else quotation.cited
+        return f"{quotation.cited} {self.gloss_words(gloss)}" if gloss else quotation.cited
 
     def has_glosses(self, quotation: Quotation) -> bool:
         """True when something is added within its words."""
@@ -93,7 +93,8 @@ class QuotationComposer:
         """What stands for names in a quotation: no law and no regulation names anybody."""
         return self.masks if quotation.kind == "precedent" else NO_REPLACEMENTS
 
-    def _words(self, gloss: NumberGloss) -> str:
+    def gloss_words(self, gloss: NumberGloss) -> str:
+        """What old numbers are today, in brackets."""
         return fate_gloss(
             gloss.edition, gloss.fates, words(self.ui), lambda number: number.printed(self.ui), gloss.likely
         )
@@ -118,7 +119,7 @@ class QuotationComposer:
         at = 0
         for gloss in glosses:
             yield from _masked(text[at : gloss.at], masks)
-            yield (f" {self._words(gloss)}" if gloss.at else f"{self._words(gloss)} "), True
+            yield (f" {self.gloss_words(gloss)}" if gloss.at else f"{self.gloss_words(gloss)} "), True
             at = gloss.at
         yield from _masked(text[at:], masks)
 

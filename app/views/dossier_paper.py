@@ -8,7 +8,7 @@ from functools import cached_property, partial
 
 import streamlit as st
 
-from app.committee.cross_check import cross_check
+from app.committee.cross_check import CitedRule, cross_check
 from app.committee.deadlines import deadlines
 from app.committee.document_blocks import DocumentBlock
 from app.committee.document_html import to_html, to_page
@@ -130,13 +130,23 @@ class DossierPaper:
                 st.warning(escape_markdown(self._names["desk_pdf_unprinted"].format(signs=" ".join(signs))))
 
     def _draw_cross_check(self, dossier: Dossier) -> None:
-        """What is cited but not quoted, and quoted but not mentioned."""
-        found = cross_check(dossier, self._library)
-        unquoted = [basis_words(Provenance(work, str(number)), self._ui) for work, number in found.unquoted]
+        """What is cited but not quoted, quoted but not mentioned, and what was never a number."""
+        found = cross_check(dossier, self._library, number_fates(self._library))
+        absent = [f"{self._printed(rule)} ({rule.edition})" for rule in found.absent]
         for key, places in (
-            ("desk_cited_unquoted", unquoted),
+            ("desk_cited_unquoted", [self._cited(rule) for rule in found.unquoted]),
             ("desk_quoted_unused", [one.cited for one in found.unused]),
+            ("desk_cited_absent", absent),
+            ("desk_cited_unknown", found.unknown),
         ):
             if places:
                 named = whole(self._names[key].format(places=", ".join(places)))
                 st.html(tag("p", named, class_="cross-check", lang=self._ui))
+
+    def _cited(self, rule: CitedRule) -> str:
+        """A number as it is cited, with what one of an older edition is today."""
+        gloss = self._guard.gloss(0, rule.edition, (rule.number,))
+        return f"{self._printed(rule)} {self.composer.gloss_words(gloss)}" if gloss else self._printed(rule)
+
+    def _printed(self, rule: CitedRule) -> str:
+        return basis_words(Provenance(rule.work, str(rule.number)), self._ui)

@@ -31,7 +31,7 @@ def test_what_is_cited_but_not_quoted_and_quoted_but_not_mentioned_is_named(libr
     for key, place in (("da-2017", "16B"), ("da-2017", "12C1"), ("dbf-2008", "X92B1")):
         dossier = dossier.add(quote(library, key, place))
     found = cross_check(dossier, library)
-    assert [("laws", "73C")] == [(work, str(number)) for work, number in found.unquoted]
+    assert [("laws", "73C")] == [(rule.work, str(rule.number)) for rule in found.unquoted]
     assert ["12C1"] == [quotation.place for quotation in found.unused]
     whole = cross_check(replace(dossier, decision="Scoren vægtes (§ 12C1c). Vest brød ikke § 73 C."), library)
     assert (1, 0) == (len(whole.unquoted), len(whole.unused))
