@@ -10,7 +10,9 @@ from corpus.alignment.fate import NumberFate
 from corpus.dossiers.dossier import Quotation
 from corpus.dossiers.quotation import quote
 from corpus.ids import ProvisionId
+from corpus.languages import CODES
 from corpus.library import Library
+from corpus.store import load_registry, load_terms
 from index.search.citation_lookup import CitationLookup
 
 
@@ -33,12 +35,50 @@ def quotations_of(
 
     Who names another text beside the number ("DBf 253D3", "norsk 23") gets that one's, where it has the place. A number
     of another edition gives the rule of the expression that it is today, and what became of the number as the comment
-    of the quotation. A number that leads nowhere gives no other rule, nor does a list of which one is missing.
+    of the quotation. A number that leads nowhere gives no other rule, nor does a list of which one is missing. One that
+    the laws never had, as regulations do ("X92B"), gives the one text in this language that has it; where others have
+    it, and where a word is no headword but has its laws, the remark names them.
     """
     for named in citations.named(typed):
         if named != expression and (found := _quotations(typed, named, library, citations, ui)).quotations:
             return found
-    return _quotations(typed, expression, library, citations, ui)
+    found = _quotations(typed, expression, library, citations, ui)
+    if found.quotations or found.remark:
+        return found
+    return _elsewhere(typed, expression, library, citations, ui) or replace(found, remark=_laws_of_word(typed, ui))
+
+
+def _elsewhere(
+    typed: str, expression: str, library: Library, citations: CitationLookup, ui: UiLanguage
+) -> QuotationAnswer | None:
+    """What the texts of other works give; None where none has the number."""
+    own = library.entry(expression)
+    others = [entry for entry in library.registry.expressions if entry.work != own.work]
+    answers = [(entry, _quotations(typed, entry.key, library, citations, ui)) for entry in others]
+    holding = [(entry, answer) for entry, answer in answers if answer.quotations]
+    alike = [answer for entry, answer in holding if entry.language == own.language]
+    if len(alike) == 1:
+        return alike[0]
+    if not holding:
+        return None
+    where = words(ui)["desk_found_elsewhere"].format(places=", ".join(entry.short for entry, _ in holding))
+    return QuotationAnswer(remark=where, absent=True)
+
+
+def _laws_of_word(typed: str, ui: UiLanguage) -> str:
+    """Where a word of the table of terms is dealt with, as a sentence; empty for any other."""
+    asked = typed.strip().casefold()
+    terms = (
+        term for term in load_terms() if any(asked == form.casefold() for code in CODES for form in term.forms(code))
+    )
+    places = dict.fromkeys(place for term in terms for place in term.places)
+    printed = [_printed(key, place, ui) for key, place in places]
+    return words(ui)["desk_word_dealt_with"].format(places=", ".join(printed)) if printed else ""
+
+
+def _printed(key: str, place: str, ui: UiLanguage) -> str:
+    number = ProvisionId.of(place).printed(ui)
+    return f"{load_registry()[key].short}: {number}" if key else number
 
 
 def _quotations(

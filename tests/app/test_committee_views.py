@@ -300,6 +300,35 @@ def test_who_names_a_text_beside_the_number_quotes_it_whatever_text_is_chosen(
     assert [place] == [f"{quotation.expression}:{quotation.place}" for quotation in found]
 
 
+@pytest.mark.parametrize(
+    ("typed", "expression", "place"),
+    [
+        ("X92B", "da-2017", "dbf-2008:X92B"),
+        ("211A", "da-2017", "dbf-2008:211A"),
+        ("§ 201 C", "da-2017", "dbf-2008:201C"),
+        ("16B", "dbf-2008", "da-2017:16B"),
+    ],
+)
+def test_a_number_that_only_another_work_has_is_quoted_from_the_one_text_in_the_language(
+    search: SearchEngine, library: Library, typed: str, expression: str, place: str
+) -> None:
+    """The form prints "DBf § X92 B" itself, and told who typed it that it is not there."""
+    found = quotations_of(typed, expression, library, search.citations, "da").quotations
+    assert [place] == [f"{quotation.expression}:{quotation.place}" for quotation in found]
+
+
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
+def test_what_cannot_be_quoted_from_the_chosen_text_is_told_with_where_it_is(
+    search: SearchEngine, library: Library, ui: UiLanguage
+) -> None:
+    found = quotations_of("X92B", "sv-2017", library, search.citations, ui)
+    assert ((), words(ui)["desk_found_elsewhere"].format(places="DBf 2008")) == (found.quotations, found.remark)
+    sign = "Lag 61, Lag 62" if ui == "sv" else "Law 61, Law 62" if ui == "en" else "§ 61, § 62"
+    for word in ("Kulørsvigt", "revoke"):
+        assert sign in quotations_of(word, "da-2017", library, search.citations, ui).remark
+    assert "" == quotations_of("hasard", "da-2017", library, search.citations, ui).remark
+
+
 def test_what_is_taken_into_the_register_is_in_its_list_at_once_and_told_by_the_names_of_files(folders: Path) -> None:
     """The page said that the register is empty until it was loaded again, and named folders of the machine."""
     opened = page("precedents.show(library, 'da', {})")
