@@ -167,7 +167,7 @@ def _case(
             yield DocumentText("notice", names["score_other_edition"])
 
 
-def _views(dossier: Dossier, own: OwnWords) -> Iterator[DocumentBlock]:
+def _views(dossier: Dossier, own: OwnWordsComposer) -> Iterator[DocumentBlock]:
     for view in dossier.views:
         if view.text.strip():
             yield from (DocumentText("subheading", party) for party in (view.party,) if party.strip())

@@ -60,8 +60,11 @@ def proposed_replacements(dossier: Dossier) -> str:
     """
     given = dict(read_replacements(dossier.replacements))
     letters = (letter for letter in _letters() if letter not in set(given.values()))
-    for name in dict.fromkeys(_CaseNames(dossier).names()):
-        if not NameReplacements(given).covers(name):
+    found = dict.fromkeys(_CaseNames(dossier).names())
+    for name in found:
+        bare = without_genitive(name)
+        covered = any(NameReplacements(given).covers(one) for one in {name, bare})
+        if not covered and (bare == name or bare not in found):
             whole = [other for one, other in given.items() if fits(name, one)]
             given[name] = whole[0] if len(set(whole)) == 1 else next(letters)
     return "\n".join(f"{name} = {other}" for name, other in given.items())

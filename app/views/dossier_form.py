@@ -17,6 +17,7 @@ from app.committee.score_document import number as number_words
 from app.committee.scoring.choices import REGULATIONS_LANGUAGE
 from app.committee.scoring.tables import ScoringTables
 from app.committee.scoring.typed import dealer
+from app.committee.vote import is_unanimous
 from app.i18n.words import UiLanguage, day, words
 from app.views.case_parts import PAPER, case_part, draw_contents
 from app.views.case_saving import CaseSaver
@@ -40,7 +41,12 @@ _PEOPLE = ("north_south", "east_west", "director", "committee")
 _PLAY = ("facts", "ruling", "table_result")
 _APPEAL = ("appellant", "consent", "deposit")
 _LONG = ("deal", "auction", "facts", "ruling", "question", "reasoning", "dissent", "decision", "members")
-_LABELS = {"ruling": "desk_ruling_why", "deposit": "desk_deposit_paid", "deadline": "desk_deadline_further"}
+_LABELS = {
+    "played": "desk_day_of_play",
+    "ruling": "desk_ruling_why",
+    "deposit": "desk_deposit_paid",
+    "deadline": "desk_deadline_further",
+}
 
 
 class DossierForm:
@@ -122,14 +128,18 @@ class DossierForm:
         self._kept.choice(name, self._names[f"desk_{name}"], value, options, shown_as, partial(self._saver.save, name))
 
     def _hints(self) -> None:
-        """What the regulations say of a vote like this, with its numbers, where they hold; the committee decides."""
-        votes = divided_vote(self._dossier.vote) if self._dossier.language == REGULATIONS_LANGUAGE else None
-        if votes is None or not min(votes):
-            return
-        percent = number_words(Fraction(100 * min(votes), sum(votes)), self._ui)
-        st.caption(self._names["desk_minority"].format(count=min(votes), total=sum(votes), percent=percent))
-        if self._dossier.deposit_outcome == "forfeited":
-            st.warning(self._names["desk_forfeit_split"].format(vote=escape_markdown(self._dossier.vote)))
+        """What the regulations say of a vote like this, where they hold, and what contradicts it."""
+        dossier, names = self._dossier, self._names
+        vote, holds = escape_markdown(dossier.vote), dossier.language == REGULATIONS_LANGUAGE
+        votes = divided_vote(dossier.vote) if holds else None
+        if votes and min(votes):
+            percent = number_words(Fraction(100 * min(votes), sum(votes)), self._ui)
+            st.caption(names["desk_minority"].format(count=min(votes), total=sum(votes), percent=percent))
+        unanimous = is_unanimous(dossier.vote)
+        if unanimous and dossier.dissent.strip():
+            st.warning(names["desk_dissent_unanimous"].format(vote=vote))
+        if holds and unanimous is False and dossier.deposit_outcome == "forfeited":
+            st.warning(names["desk_forfeit_split"].format(vote=vote))
 
     def _draw_edition(self) -> None:
         """Which laws were in force on the day of play, or that the day cannot be read."""

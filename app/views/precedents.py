@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from pathlib import PurePath
 from typing import get_args
@@ -219,17 +219,29 @@ def _import_form(folder: CaseFolder, ui: UiLanguage, empty: bool) -> None:
             played = _day(names["desk_played_if_missing"], ui)
             if st.form_submit_button(names["desk_add"]) and files:
                 incoming = [IncomingFile(file.name, file.getvalue()) for file in files]
-                _keep(add(incoming, folder, played))
+                _keep(add(incoming, folder, played), len(incoming), ui)
         if st.button(names["desk_add_samples"]):
-            _keep(add(from_paths(samples()), folder))
+            _keep(add(from_paths(samples()), folder), len(samples()), ui)
         if added:
             st.text("\n".join(_fate(one, ui) for one in added))  # names are shown as text, never as markup
 
 
-def _keep(results: Iterable[ImportResult]) -> None:
-    """Keep what became of each file, and draw the page again: its list has them now."""
-    st.session_state[_ADDED] = tuple(results)
+def _keep(results: Iterable[ImportResult], total: int, ui: UiLanguage) -> None:
+    """Keep what became of each of ``total`` files, and draw the page again: its list has them now."""
+    bar = st.progress(0.0)
+    st.session_state[_ADDED] = tuple(counted(results, total, ui, bar.progress))
     st.rerun()
+
+
+def counted(
+    results: Iterable[ImportResult], total: int, ui: UiLanguage, tell: Callable[[float, str], object]
+) -> Iterator[ImportResult]:
+    """The results one by one; ``tell`` gets what part of the files is read, before the first and after each."""
+    said = words(ui)["desk_taking_in"]
+    tell(0.0, said.format(number=0, total=total))
+    for number, result in enumerate(results, 1):
+        tell(min(number / total, 1.0), said.format(number=number, total=total))
+        yield result
 
 
 def _fate(result: ImportResult, ui: UiLanguage) -> str:

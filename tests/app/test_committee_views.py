@@ -17,12 +17,13 @@ from app.committee.dossier_html import procedure_html, quotation_html
 from app.committee.procedure import procedure, read_order
 from app.committee.quotation_blocks import QuotationComposer
 from app.committee.quoting import quotations_of
-from app.committee.register import IncomingFile, add, from_paths, open_register, samples
+from app.committee.register import ImportResult, IncomingFile, add, from_paths, open_register, samples
 from app.i18n.words import UI_LANGUAGES, WORDS, UiLanguage, words
 from app.reader.parts.decision_lists import at_provision, case_address, coverage, decision_page, listed
 from app.views import dossier
 from app.views.collecting import case_titles
 from app.views.kept_fields import SaveStatus
+from app.views.precedents import counted
 from corpus.alignment.concordance import Concordance
 from corpus.alignment.fate import NumberFates
 from corpus.board.deal import HONOURS
@@ -623,6 +624,52 @@ def test_the_federations_rules_on_votes_are_not_held_up_to_committees_they_do_no
     folder.edit(key, lambda dossier: replace(dossier, vote="2-1", deposit_outcome="forfeited"))
     opened = page("dossier.show(library, 'sv', {})")
     assert not any("DBf" in shown.value for shown in (*opened.caption, *opened.warning))
+
+
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
+@pytest.mark.parametrize(
+    ("vote", "dissent", "told"),
+    [
+        ("3-0", "Jeg er uenig.", "desk_dissent_unanimous"),
+        ("enstemmigt", "Jeg er uenig.", "desk_dissent_unanimous"),
+        ("ikke enstemmig", "", "desk_forfeit_split"),
+        ("inte enhälligt", "", "desk_forfeit_split"),
+        ("2-1", "Jeg er uenig.", "desk_forfeit_split"),
+        ("unanimous", "", ""),
+        ("3-0", "", ""),
+        ("", "Jeg er uenig.", ""),
+    ],
+)
+def test_a_vote_in_figures_or_words_is_held_against_the_minority_and_the_deposit(
+    ui: UiLanguage, vote: str, dissent: str, told: str, folders: Path
+) -> None:
+    folder = DossierFolder(folders / "dossiers")
+    key = folder.create("Sag", ui).dossier.key
+    folder.edit(key, lambda dossier: replace(dossier, vote=vote, dissent=dissent, deposit_outcome="forfeited"))
+    names = WORDS[ui]
+    known = {names[one].format(vote=vote) for one in ("desk_dissent_unanimous", "desk_forfeit_split")}
+    shown = {one.value.replace("\\", "") for one in page(f"dossier.show(library, '{ui}', {{}})").warning}
+    assert ({names[told].format(vote=vote)} if told else set()) == known & shown
+
+
+@pytest.mark.parametrize("ui", UI_LANGUAGES)
+def test_who_waits_for_files_is_told_how_many_are_read(ui: UiLanguage) -> None:
+    told: list[tuple[float, str]] = []
+    files = [ImportResult(f"{number}.txt", "added") for number in range(4)]
+    read = counted(iter(files), 4, ui, lambda part, words: told.append((part, words)))
+    assert files[0] == next(read)
+    first = words(ui)["desk_taking_in"]
+    assert [(0.0, first.format(number=0, total=4)), (0.25, first.format(number=1, total=4))] == told
+    assert files[1:] == list(read)
+    assert (1.0, first.format(number=4, total=4)) == told[-1]
+
+
+def test_the_day_of_play_is_not_called_what_the_board_is(folders: Path) -> None:
+    DossierFolder(folders / "dossiers").create("Sag", "da")
+    opened = page("dossier.show(library, 'da', {})")
+    labels = [one.label for one in (*opened.text_input, *opened.text_area)]
+    assert "Spilledato" in labels
+    assert words("da")["desk_part_board"] not in labels
 
 
 @pytest.mark.parametrize("ui", UI_LANGUAGES)

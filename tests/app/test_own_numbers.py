@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 from datetime import date
 
 import pytest
+from docx import Document
+from pypdf import PdfReader
 
 from app.committee.cross_check import CrossCheck, cross_check
 from app.committee.document_blocks import DocumentBlock, DocumentText
@@ -125,8 +128,13 @@ def test_every_form_of_the_paper_marks_what_was_added_to_own_words(guard: Editio
     unbroken = "§ 16 D 2 c".replace(" ", "\N{NO-BREAK SPACE}")
     assert f"<i> (2007; i dag {unbroken})?</i>" in to_html(blocks, "da")
     assert "*(2007; i dag § 16 D 2 c)?*" in to_markdown(blocks)
-    assert to_docx(blocks, "da")
-    assert to_pdf(blocks, "da")
+    runs = [run for one in Document(io.BytesIO(to_docx(blocks, "da"))).paragraphs for run in one.runs]
+    assert 8 == sum(bool(run.italic) and "(2007;" in run.text for run in runs)
+    upright = tuple(one for one in blocks if isinstance(one, DocumentText) and one.style != "comment")
+    for shown, italic in ((upright, True), (tuple(replace(one, added=()) for one in upright), False)):
+        pages = PdfReader(io.BytesIO(to_pdf(shown, "da"))).pages
+        fonts = [page["/Resources"]["/Font"] for page in pages]
+        assert italic == any("Italic" in str(font[name]["/BaseFont"]) for font in fonts for name in font)
 
 
 @pytest.mark.parametrize("ui", UI_LANGUAGES)

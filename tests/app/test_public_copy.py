@@ -153,6 +153,7 @@ def test_names_in_a_decision_that_is_quoted_are_replaced_in_brackets_or_named(li
     blocks = compose(copy, "da", [QuotationCheck("same")], guard=guard, signed=False)
     text = to_markdown(blocks)
     letters = proposed(case)
+    assert "Peter Mogensens" not in letters, "a genitive is the person's"
     assert "Mogensen" not in text
     assert "Sommer" not in text
     assert "mogensen" not in text, "nor does the name of its file"

@@ -19,6 +19,7 @@ from pypdf import PdfReader
 from app.committee.document_blocks import DocumentTable, DocumentText
 from app.committee.document_html import to_page
 from app.committee.register import IncomingFile, add
+from app.i18n.words import UiLanguage, words
 from corpus.dossiers.dossier import DoneStep
 from corpus.dossiers.folder import DossierFolder
 from corpus.library import Library
@@ -401,6 +402,18 @@ def test_names_are_replaced_in_the_copy_as_they_were_approved(reader: Reader, fi
     with page.expect_download() as download:
         page.get_by_role("button", name="Hent PDF", exact=True).click()
     assert "Ib Lund spurgte Eva Krag." in _words(download.value.path())
+
+
+@pytest.mark.parametrize("ui", ["da", "sv"])
+def test_the_button_of_a_box_to_choose_from_has_its_name_in_the_page_s_language(
+    reader: Reader, filled: str, ui: UiLanguage
+) -> None:
+    page = reader.open(f"?view=dossier&dossier=sag&ui={ui}")
+    page.wait_for_selector(".st-key-paper")
+    buttons = page.locator("[data-testid=stSelectbox] button")
+    expect(buttons.first).to_have_attribute("aria-label", words(ui)["desk_open_box"])
+    settle(page)
+    expect(page.locator("[data-testid=stSelectbox] button[aria-label=Open]")).to_have_count(0)
 
 
 def test_a_box_is_as_high_as_what_was_typed_into_it(reader: Reader, filled: str) -> None:

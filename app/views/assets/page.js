@@ -420,7 +420,7 @@ function listen() {
   document.addEventListener("close", (e) => { if (e.target.id === "peek") leaveSheet(); }, true);
   document.addEventListener("focusout", (e) => { if (e.target.matches?.(".jump input")) setTimeout(showBar); });
   window.addEventListener("beforeprint", dateSource);
-  new MutationObserver(() => { nameUploads(); noteCase(); }).observe(document.body, { childList: true, subtree: true });
+  new MutationObserver(() => { nameUploads(); nameBoxes(); noteCase(); }).observe(document.body, { childList: true, subtree: true });
   document.addEventListener("focusin", (e) => {
     if (e.target.matches?.(".jump input")) showBar();
     rememberFirst(e);
@@ -929,6 +929,13 @@ function nameUploads() {
   }
   clearTimeout(nameUploads.again);
   if (waiting) nameUploads.again = setTimeout(nameUploads, 100);
+}
+
+// Streamlit calls the button of a box to choose from "Open" in every language; the word comes as that of an upload does.
+function nameBoxes() {
+  const name = getComputedStyle(document.documentElement).getPropertyValue("--open-box").replace(/"/g, "");
+  if (!name) return;
+  for (const button of document.querySelectorAll(":is([data-testid=stSelectbox], [data-testid=stMultiSelect]) button[aria-label=Open]")) button.setAttribute("aria-label", name);
 }
 
 // The case on the page: its address opens it again, and so do the other pages of this browser.
