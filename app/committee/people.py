@@ -21,13 +21,15 @@ _PARTICLES = ("van", "von", "der", "den", "ter", "de", "du", "la", "le", "di", "
 _BETWEEN = r"(?: (?:van|von|der|den|ter|de|du|la|di|del)\b){0,2}"
 _FULL = rf"\b{CAPITALISED}(?:{_BETWEEN}[ \u00a0-](?:{CAPITAL}\.|{CAPITALISED}))+"
 # Behind a number it is a letter of that: "§ 16 B. Herefter".
-_INITIALS = rf"(?<![\w§])(?<!\d )(?:{CAPITAL}\.[ \u00a0]?){{1,3}}{CAPITALISED}(?:-{CAPITALISED})?"
+_INITIALS = rf"(?<![\w§])(?<!\d[ \u00a0])(?:{CAPITAL}\.[ \u00a0]?){{1,3}}{CAPITALISED}(?:-{CAPITALISED})?"
 _VAN = rf"\b(?:van|von|ter)(?: (?:der|den|de))? {CAPITALISED}"
 NAME = re.compile(rf"{_INITIALS}|{_FULL}|{_VAN}")
 _SHOUTED = re.compile(rf"(?<![\w-]){CAPITAL}{{2,}}(?:[ \u00a0-]{CAPITAL}{{2,}})+(?![\w-])")
 _SHOUTED_LENGTH = 3  # letters of one of the words at least: "NS EW" are sides
 _INSIDE = re.compile(rf"[{SMALL[1:-1]}0-9,;)] $")
 _NAME_WORD = re.compile(rf"{LETTER}(?:['’]?{LETTER})*")
+_SHOUTED_PARTS = 3
+_SMALL_WORDS = frozenset((*every_word("stopwords"), *every_word("edition_links"), *every_word("ands"))) - {"de", "den"}
 SEATS = frozenset(every_word("seats"))
 _OFFICE = re.compile(rf"{any_of(every_word('offices'))}s?$", re.IGNORECASE)
 GENITIVE = "(?:['’:]?s)?"
@@ -51,8 +53,14 @@ def possible_names(text: str) -> Iterator[str]:
     matches = (*NAME.finditer(text), *_SHOUTED.finditer(text))
     for match in sorted(matches, key=lambda match: match.start()):
         name = _trimmed(match[0], inside=_INSIDE.search(text[: match.start()]) is not None)
-        if name and (not name.isupper() or max(map(len, name_parts(name))) >= _SHOUTED_LENGTH):
+        if name and (not name.isupper() or _is_shouted_name(name)):
             yield name
+
+
+def _is_shouted_name(name: str) -> bool:
+    """True for a name in capitals; a heading in capitals is longer, or has a small word."""
+    parts = [part.casefold() for part in name_parts(name)]
+    return len(parts) <= _SHOUTED_PARTS and max(map(len, parts)) >= _SHOUTED_LENGTH and not _SMALL_WORDS & set(parts)
 
 
 def _trimmed(found: str, *, inside: bool) -> str:
