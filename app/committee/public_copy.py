@@ -142,12 +142,11 @@ class _CaseNames:
         yield from self._single_names(texts)
 
     def left(self) -> Iterator[str]:
-        """Names in the copy's own words."""
+        """Names in the copy's own words, then those of its fields."""
+        yield from self.left_in(self._own_texts())
         yield from self._people
-        texts = self._own_texts()
         initials = (self._masked(player.initials).strip() for player in self._dossier.poll)
         yield from (one for one in initials if re.search(LETTER, one))
-        yield from self.left_in(texts)
         yield from self._known_parts(self._masked(text) for text in _other_texts(self._dossier))
 
     def left_in(self, texts: Iterable[str]) -> Iterator[str]:
