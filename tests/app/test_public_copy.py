@@ -178,7 +178,7 @@ case = Dossier("k", "Sag", "da", facts="Ib Lund tøvede.", chair="Eva Krag", rep
 fields = KeptFields("k", lambda *_: None, "")
 draw_public_copy(case, "{ui}", "da", fields, lambda _: True, lambda _: ())
 """
-    page = AppTest.from_string(source).run()
+    page = AppTest.from_string(source, default_timeout=120).run()
     assert not page.exception
     told = escape_markdown(words(ui)["desk_names_left"].format(names="Ib Lund"))
     assert [told] == [one.value for one in page.warning]
