@@ -394,7 +394,7 @@ def test_names_are_replaced_in_the_copy_as_they_were_approved(reader: Reader, fi
     for button, ending in (("Hent PDF uden navne", "pdf"), ("Hent Word uden navne", "docx")):
         with page.expect_download() as download:
             page.get_by_role("button", name=button, exact=True).click()
-        assert f"sag-anonym.{ending}" == download.value.suggested_filename
+        assert f"oestvest-mod-nordsyd-anonym.{ending}" == download.value.suggested_filename, "by its title"
         text = _words(download.value.path())
         assert "spiller N spurgte Eva Krag." in text
         assert "Ib Lund" not in text
