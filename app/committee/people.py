@@ -32,6 +32,7 @@ _SHOUTED_PARTS = 3
 _SMALL_WORDS = frozenset((*every_word("stopwords"), *every_word("edition_links"), *every_word("ands"))) - {"de", "den"}
 SEATS = frozenset(every_word("seats"))
 _OFFICE = re.compile(rf"{any_of(every_word('offices'))}s?$", re.IGNORECASE)
+_BODIES = frozenset(every_word("typed_before"))
 GENITIVE = "(?:['’:]?s)?"
 _GENITIVE = re.compile("['’:]?s$", re.IGNORECASE)
 _TITLES = frozenset((*every_word("titles"), *every_word("honorifics")))
@@ -93,9 +94,9 @@ def field_names(field: str) -> Iterator[str]:
     small = not re.search(CAPITAL, field)
     for piece in _BREAK.split(field):
         tokens = _without_titles(_FIELD_WORD.findall(piece))
-        if not tokens or is_office(tokens[-1]) or (len(tokens) == 1 and is_seat(tokens[0])):
-            continue
         name = " ".join(tokens)
+        if not tokens or is_office(tokens[-1]) or _is_side(name) or _is_body(name):
+            continue
         if name.islower() and (small or len(tokens) > 1):
             yield name
         elif any(word.islower() and word not in _PARTICLES and "." not in word for word in tokens):
@@ -164,10 +165,20 @@ def fits(short: str, name: str) -> bool:
         return False
     if len(asked) == 1:
         return asked[0] in parts or (short.isupper() and asked[0] == "".join(part[0] for part in parts))
-    if asked == parts[-len(asked) :]:
+    if asked in (parts[-len(asked) :], parts[: len(asked)]):
         return True
     begun = zip(asked[:-1], parts, strict=False)
     return asked[-1] == parts[-1] and len(asked) <= len(parts) and all(own.startswith(one) for one, own in begun)
+
+
+def _is_side(name: str) -> bool:
+    """True for seats alone: "Nord", "Øst-Vest"."""
+    return all(map(is_seat, name_parts(name)))
+
+
+def _is_body(name: str) -> bool:
+    """True for the short name of a federation: "DBf"."""
+    return name.casefold() in _BODIES and sum(letter.isupper() for letter in name) > 1
 
 
 def _without_titles(tokens: list[str]) -> list[str]:
@@ -177,7 +188,7 @@ def _without_titles(tokens: list[str]) -> list[str]:
         first += 1
     while last > first and is_title(tokens[last - 1]):
         last -= 1
-    while first < last - 1 and (is_office(tokens[first]) or is_seat(tokens[first]) or is_title(tokens[first])):
+    while first < last - 1 and (is_office(tokens[first]) or _is_side(tokens[first]) or is_title(tokens[first])):
         first += 1
     return tokens[first:last]
 
@@ -189,6 +200,6 @@ def _capitalised_runs(tokens: list[str]) -> Iterator[str]:
         if token and not token.islower():
             run.append(token)
         elif run:
-            if not is_office(run[-1]) and not (len(run) == 1 and is_seat(run[0])):
+            if not is_office(run[-1]) and not _is_side(" ".join(run)):
                 yield " ".join(run)
             run = []

@@ -43,8 +43,8 @@ _NAMING = ("title", "question", "facts", "ruling", "table_result", "appellant", 
 # Fields that hold people and little else.
 _PEOPLE = ("chair", "members", "north_south", "east_west", "director")
 _HEAD = ("federation", "event", "committee")
-# Behind a small letter or a comma: no sentence begins there. "Lag 16" and "Law 16" are laws.
-_SINGLE = re.compile(rf"(?:(?<=[{SMALL[1:-1]}0-9,;)] )|(?<=\()){CAPITALISED}(?![\w-]| ?\d)")
+# Behind a small letter, a comma or "v/": no sentence begins there. "Lag 16" and "Law 16" are laws.
+_SINGLE = re.compile(rf"(?:(?<=[{SMALL[1:-1]}0-9,;)/&–] )|(?<=\()){CAPITALISED}(?![\w-]| ?\d)")
 _WORD = re.compile(rf"(?<![\w-])(?:{LETTER}['’])?{LETTER}(?:['’]?{LETTER})+(?![\w-])")
 # Read as they stand: a letter in them is a card or a key.
 _UNTOUCHED = frozenset(("key", "language", "replacements", "played", "board", "dealer", "deal", "deposit_outcome"))
@@ -130,7 +130,8 @@ class _CaseNames:
     def __init__(self, dossier: Dossier, replacements: NameReplacements | None = None) -> None:
         self._dossier = dossier
         self._replacements = replacements
-        self._head = " ".join(getattr(dossier, name) for name in _HEAD)
+        body = _without(self._people, dossier.committee)
+        self._head = " ".join((dossier.federation, dossier.event, body))
 
     def names(self) -> Iterator[str]:
         """All, in the order that letters are given: fields of people, whole names in texts, initials, single names."""
@@ -171,6 +172,8 @@ class _CaseNames:
         """The names of the fields that hold people; a committee's own name is none."""
         held = (self._masked(getattr(self._dossier, name)) for name in _PEOPLE)
         named = [name for field in held for name in field_names(field) if len(name) > 1]
+        # "NS" appeals as often as a name does.
+        named += [name for name in field_names(self._masked(self._dossier.appellant)) if len(name) > 2]
         around = f"{self._dossier.federation} {self._dossier.event}".casefold()
         body = field_names(self._masked(self._dossier.committee))
         return tuple(dict.fromkeys((*named, *(name for name in body if name.casefold() not in around))))

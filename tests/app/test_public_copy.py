@@ -98,6 +98,13 @@ def test_names_of_a_text_have_letters_of_any_alphabet() -> None:
     assert {"Smith", "Kim", "Bob"} <= set(proposed(replace(case, facts="Mr Smith (Kim) came. Director: Bob.")))
 
 
+def test_a_name_is_found_beside_offices_sides_and_marks() -> None:
+    case = Dossier("k", "Sag", "sv", committee="Juryn: Åsa Öberg (ordf.), Nils-Erik Ek", appellant="Nord-Syd v/ Lund")
+    named = proposed(replace(case, facts="Nils-Erik tänkte. Öbergs beslut."))
+    assert {"Åsa Öberg", "Nils-Erik Ek", "Nils-Erik", "Öberg", "Lund"} == set(named)
+    assert named["Nils-Erik"] == named["Nils-Erik Ek"]
+
+
 @pytest.mark.parametrize(
     ("field", "words"),
     [
@@ -105,6 +112,9 @@ def test_names_of_a_text_have_letters_of_any_alphabet() -> None:
         ("committee", "Appeludvalget ved DM i Vejle"),
         ("director", "Turneringslederen"),
         ("north_south", "Nord - Syd"),
+        ("appellant", "Øst-Vest"),
+        ("appellant", "NS"),
+        ("members", "DBf"),
         ("facts", "Efter § 16 B. Herefter passede Vest. Da Øst doblede, gik NS EW ned."),
     ],
 )
