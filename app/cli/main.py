@@ -107,7 +107,7 @@ def _refuse(message: str) -> int:
 
 
 def _positive(text: str) -> int:
-    if text.isdigit() and int(text):
+    if text.isdecimal() and int(text):
         return int(text)
     raise click.BadParameter(f"{text!r} is no number of hits; take 1 or more")
 

@@ -173,7 +173,7 @@ def one_case(case: str) -> Decision:
 
 def _number(name: str, decision: Decision) -> int:
     number = name.removeprefix(_CITATION)
-    if not (number.isdigit() and 0 < int(number) <= len(decision.citations)):
+    if not (number.isdecimal() and 0 < int(number) <= len(decision.citations)):
         raise BadCorrectionError("citation", number, f"a number from 1 to {len(decision.citations)}")
     return int(number)
 

@@ -22,14 +22,14 @@ APP = Path(__file__).resolve().parent.parent
 
 
 def _port(text: str) -> int:
-    if text.isdigit() and 0 < int(text) < 65536:
+    if text.isdecimal() and 0 < int(text) < 65536:
         return int(text)
     raise click.BadParameter(f"{text!r} is no port; take a number from 1 to 65535")
 
 
 def _endpoint(text: str) -> tuple[str, int]:
     address, _, port = text.rpartition(":")
-    if not address or not port.isdigit() or not 0 < int(port) < 65536:
+    if not address or not port.isdecimal() or not 0 < int(port) < 65536:
         raise click.BadParameter(f"{text!r} is no address and port such as 127.0.0.1:9101")
     return address.strip("[]"), int(port)
 

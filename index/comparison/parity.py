@@ -122,7 +122,7 @@ class ParityLexicon:
         return frozenset(filter(None, (self._value(language, m.group()) for m in _NUMBER.finditer(text))))
 
     def _value(self, language: str, word: str) -> str:
-        if word[0].isdigit():
+        if word[0].isdecimal():  # not of "¹", which is the mark of a note
             figures = re.match(r"\d+(?:[.,]\d+)?", word)
             assert figures is not None
             return figures.group().replace(",", ".") + ("%" if figures.end() < len(word) else "")

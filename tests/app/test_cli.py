@@ -78,6 +78,8 @@ def complaint(capsys: Captured, *arguments: str) -> str:
         (["compare", "0"], "0"),
         (["search", "kort", "--in", "xx"], "no expression 'xx'"),
         (["search", "kort", "--limit", "0"], "take 1 or more"),
+        (["search", "kort", "--limit", "²"], "take 1 or more"),
+        (["serve", "--port", "²"], "is no port"),
         (["serve", "--port", "http"], "take a number from 1 to 65535"),
         (["export", "docx2", "out"], "invalid choice"),
         (["fly"], "invalid choice"),

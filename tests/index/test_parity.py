@@ -80,6 +80,7 @@ def test_words_of_obligation_have_a_class(
         ("da", "de 13 kort, 40 % og 60%", {"13", "40%", "60%"}),
         ("sv", "tretton kort och 40 procent i tolfte sticket", {"13", "40%", "12"}),
         ("da", "nul point", {"0"}),
+        ("da", "bordet¹ er 3 m² stort, se ²", {"3"}),
     ],
 )
 def test_numbers_are_compared_in_figures(lexicon: ParityLexicon, language: str, text: str, values: set[str]) -> None:

@@ -133,7 +133,7 @@ class _Composer:
         # An index says "note 2 of law 25".
         law, _, number = place.removeprefix("note:").partition("#")
         of_law = [note.key for note in library[key].notes if ProvisionId.of(note.anchors[0]).law == law]
-        found = of_law[int(number) - 1] if number.isdigit() and 0 < int(number) <= len(of_law) else ""
+        found = of_law[int(number) - 1] if number.isdecimal() and 0 < int(number) <= len(of_law) else ""
         return self.anchor(key, found) if found else ""
 
     def _entry(self, key: str) -> ExpressionEntry:
