@@ -260,10 +260,14 @@ def _parity(library: Library, alignment: Alignment) -> list[Answer]:
 
 
 def _unread_lines(library: Library) -> list[Answer]:
-    """Lines of a witness with something on them that no part of the build has claimed."""
+    """Lines of a witness with something on them that no part of the build has claimed.
+
+    Those of a person's own text are asked about when it is added, and ``lovbro library check`` proves them whole.
+    """
     read = {(row.witness, row.line) for row in store.load_coverage()}
+    shipped = store.shipped_registry().keys
     out = []
-    for entry in library.registry.expressions:
+    for entry in (entry for entry in library.registry.expressions if entry.key in shipped):
         for siglum in entry.witnesses:
             lines = enumerate(store.read_raw(siglum).split("\n"), 1)
             out += [{"witness": siglum, "line": n} for n, line in lines if line.strip() and (siglum, n) not in read]

@@ -184,6 +184,16 @@ def test_exports_leave_out_what_may_not_be_passed_on(own: OwnTexts, tmp_path: Pa
     assert all("nb-2017" not in path.read_text("utf-8") for path in (tmp_path / "out").iterdir())
 
 
+def test_the_health_report_is_given_whatever_texts_the_library_holds(
+    run: Callable[..., tuple[int, str, str]], own: OwnTexts
+) -> None:
+    add_text([("lov.txt", BOOK.replace("med uret", "med uret¹ på 1 m², se § 99").encode())], _entry())
+    code, out, err = run("check", "--json")
+    assert (0, "") == (code, err)
+    assert json.loads(out)["sound"]
+    assert "nb-2017" in json.loads(out)["summary"]
+
+
 def test_a_text_with_a_recorded_consent_is_exported(own: OwnTexts, built: None) -> None:
     consent = Consent("NBF", date(2026, 1, 31), "fritt")
     add_text([("lov.txt", BOOK.encode())], _entry(Rights("NBF", consent=consent)))
