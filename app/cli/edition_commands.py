@@ -41,8 +41,8 @@ def changes(old: str, new: str, out: Path | None, language: Any, as_json: bool) 
     library = load_library()
     found = report.changes_of(library, old, new)
     if out is not None:
-        titles = report.law_titles(library, (new, old), language)
-        _write(out, report.change_rows(found), report.changes_paper(old, new, found, language, titles), language)
+        titles = (report.law_titles(library, (edition,), language) for edition in (old, new))
+        _write(out, report.change_rows(found), report.changes_paper(old, new, found, language, *titles), language)
     print_answer(report.change_record(old, new, found), as_json, lambda answer: "\n".join(_changes(answer)))
 
 

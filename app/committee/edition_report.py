@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
+from types import MappingProxyType
 
 from app.build.decision_lexicon import decision_lexicon
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, Redline
@@ -117,9 +118,14 @@ def law_titles(library: Library, editions: Sequence[str], ui: UiLanguage) -> Map
 
 
 def changes_paper(
-    old: str, new: str, found: Sequence[LawChanges], ui: UiLanguage, titles: Mapping[str, str]
+    old: str,
+    new: str,
+    found: Sequence[LawChanges],
+    ui: UiLanguage,
+    titles: Mapping[str, str],
+    newer: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[DocumentBlock, ...]:
-    """The changes as a paper, a table a law; ``titles`` are those of the laws."""
+    """The changes as a paper, a table a law; ``titles`` are those of the older edition, ``newer`` of the newer one."""
     names = words(ui)
     cite = _cite(ui)
     blocks: list[DocumentBlock] = [DocumentText("title", names["chg_title"].format(old=old, new=new))]
@@ -128,15 +134,30 @@ def changes_paper(
     blocks.append(DocumentText("text", ", ".join(f"{name}: {count}" for name, count in counts if count)))
     # Where no two texts are held there is nothing to note, and no column for it.
     columns = 4 if any(change.rewordings for change in every) else 3
-    for law in found:
-        blocks.append(DocumentText("heading", f"{cite(ProvisionId.of(law.law))} {titles.get(law.law, '')}".strip()))
+    for number, title, changes in _titled((old, new), found, titles, newer):
+        blocks.append(DocumentText("heading", f"{cite(ProvisionId.of(number))} {title}".strip()))
         rows = [(old, names["c_relation"], new, names["chg_wording"])]
-        for one in law.changes:
+        for one in changes:
             kinds = ", ".join(names[f"chg_{kind}"] for kind in one.kinds)
-            number = cite(one.number) if one.number else ""
-            rows.append((number, kinds, ", ".join(map(cite, one.homes)), _struck(one)))
+            rows.append((cite(one.number) if one.number else "", kinds, ", ".join(map(cite, one.homes)), _struck(one)))
         blocks.append(DocumentTable(tuple(row[:columns] for row in rows), header=1))
     return tuple(blocks)
+
+
+def _titled(
+    editions: tuple[str, str], found: Sequence[LawChanges], titles: Mapping[str, str], newer: Mapping[str, str]
+) -> Iterator[tuple[str, str, Sequence[EditionChange]]]:
+    """(law, its title, its changes); of two laws that share a number each has its own, with its edition."""
+    for law in found:
+        title = titles.get(law.law, "")
+        if not law.renumbered:
+            yield law.law, title or newer.get(law.law, ""), law.changes
+            continue
+        parts = [(editions[0], title, [one for one in law.changes if one.number])]
+        parts.append((editions[1], newer.get(law.law, ""), [one for one in law.changes if not one.number]))
+        for edition, name, changes in parts:
+            if changes:
+                yield law.law, f"{name} ({edition})".strip(), changes
 
 
 def misleads_paper(new: str, found: Sequence[MisleadingCitation], ui: UiLanguage) -> tuple[DocumentBlock, ...]:

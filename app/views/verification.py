@@ -117,8 +117,8 @@ def _changes(library: Library, ui: UiLanguage, to: str) -> None:
     except NoTableError:
         st.text(names["chg_no_table"].format(old=old, new=new))
         return
-    titles = report.law_titles(library, (new or "", old or ""), ui)
-    paper = report.changes_paper(old or "", new or "", found, ui, titles)
+    titles = (report.law_titles(library, (edition or "",), ui) for edition in (old, new))
+    paper = report.changes_paper(old or "", new or "", found, ui, *titles)
     _report(paper, list(report.change_rows(found)), f"lovbro-{old}-{new}", ui)
 
 

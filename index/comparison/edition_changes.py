@@ -55,10 +55,15 @@ class EditionChange:
 
 @dataclass(frozen=True)
 class LawChanges:
-    """The changes of one law, by the older edition's number."""
+    """The changes of one law, by the older edition's number.
+
+    ``renumbered`` is True where the newer edition has another law of that number: what it added there is not of the law
+    that the older edition has.
+    """
 
     law: str
     changes: tuple[EditionChange, ...]
+    renumbered: bool = False
 
 
 def edition_changes(
@@ -75,7 +80,10 @@ def edition_changes(
         (*_of_old(library, concordance, fates, old, new), *_added(concordance, library, fates, old, new)),
         key=lambda change: (change.place.up_to(change.place.level).sort_key[0], change.number is None, change.place),
     )
-    return tuple(LawChanges(law, tuple(rows)) for law, rows in groupby(found, key=lambda change: change.place.law))
+    return tuple(
+        LawChanges(law, tuple(rows), _is_renumbered(fates, law, old, new))
+        for law, rows in groupby(found, key=lambda change: change.place.law)
+    )
 
 
 def _of_old(
@@ -112,6 +120,11 @@ def _added(
         if fates.fate(new, number, old).fate == "new":
             told.add(number)
             yield EditionChange(None, (number,), ("added",))
+
+
+def _is_renumbered(fates: NumberFates, law: str, old: str, new: str) -> bool:
+    fate = fates.fate(old, ProvisionId.of(law), new)
+    return fate.namesake and law not in {home.law for home in fate.today or fate.part_homes}
 
 
 def _is_told_above(fates: NumberFates, number: ProvisionId, old: str, new: str) -> bool:

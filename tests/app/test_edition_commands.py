@@ -17,8 +17,9 @@ from app.committee.edition_report import changes_of, changes_paper, law_titles
 from app.i18n.words import UI_LANGUAGES, WORDS
 from corpus.dossiers.folder import dossier_folder
 from corpus.dossiers.quotation import quote
+from corpus.ids import ProvisionId
 from corpus.library import Library
-from index.comparison.edition_changes import CHANGE_KINDS
+from index.comparison.edition_changes import CHANGE_KINDS, EditionChange, LawChanges
 from index.verification.misleading import MISLEAD_KINDS
 
 
@@ -49,6 +50,25 @@ def test_a_law_of_the_changes_has_its_title_in_the_language_of_the_reader_alone(
     for ui, heading in (("da", "§ 16 Beføjede og ubeføjede oplysninger"), ("en", "Law 16")):
         paper = changes_paper("2007", "2017", found, ui, law_titles(library, ("2017", "2007"), ui))
         assert heading in [block.words for block in paper if isinstance(block, DocumentText)]
+
+
+def test_laws_that_share_a_number_have_each_its_own_title(library: Library, tmp_path: Path) -> None:
+    """Law 23 of 2007 is 72C today; the title of today's 23 is that of another law."""
+    moved = EditionChange(ProvisionId.of("24"), (ProvisionId.of("25"),), ("moved",))
+    added = EditionChange(None, (ProvisionId.of("24"),), ("added",))
+    kept = LawChanges("26", (replace(moved, number=ProvisionId.of("26")),))
+    titles = {"24": "Blottede kort", "26": "Makkerens kort"}
+    paper = changes_paper(
+        "2017", "2027", [LawChanges("24", (moved, added), True), kept], "da", titles, {"24": "Fjernspil", "26": "Andet"}
+    )
+    headings = [block.words for block in paper if isinstance(block, DocumentText) and block.style == "heading"]
+    assert ["§ 24 Blottede kort (2017)", "§ 24 Fjernspil (2027)", "§ 26 Makkerens kort"] == headings
+    today = law_titles(library, ("2017",), "da")["23"]
+    assert 0 == main(["changes", "2007", "2017", "--language", "da", "--out", str(tmp_path / "c.html")])
+    html = (tmp_path / "c.html").read_text("utf-8").replace("\N{NO-BREAK SPACE}", " ")
+    assert "§ 23 (2007)" in html
+    assert f"§ 23 {today} (2017)" in html
+    assert f"§ 23 {today}<" not in html
 
 
 def test_what_misleads_names_regulations_and_dossiers_with_the_number_of_today(
