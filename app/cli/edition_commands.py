@@ -39,11 +39,13 @@ def changes(old: str, new: str, out: Path | None, language: Any, as_json: bool) 
     from corpus.store import load_library
 
     library = load_library()
-    found = report.changes_of(library, old, new)
+    found, definitions = report.changes_of(library, old, new), report.definitions_of(library, old, new)
     if out is not None:
-        titles = (report.law_titles(library, (edition,), language) for edition in (old, new))
-        _write(out, report.change_rows(found), report.changes_paper(old, new, found, language, *titles), language)
-    print_answer(report.change_record(old, new, found), as_json, lambda answer: "\n".join(_changes(answer)))
+        older, newer = (report.law_titles(library, (edition,), language) for edition in (old, new))
+        paper = report.changes_paper(old, new, found, language, older, newer, definitions)
+        _write(out, report.change_rows(found, definitions), paper, language)
+    answer = report.change_record(old, new, found, definitions)
+    print_answer(answer, as_json, lambda answer: "\n".join(_changes(answer)))
 
 
 @click.command()
@@ -89,10 +91,25 @@ def _changes(answer: dict[str, Any]) -> Iterator[str]:
         yield f"\nlaw {law['law']}"
         for one in law["changes"]:
             doubt = " (in doubt)" if one["doubt"] else ""
+            along = f" with {', '.join(one['along'])}" if one["along"] else ""
             arrow = f"{one['number'] or ''} -> {', '.join(one['new'])}".strip()
-            yield f"  {arrow}: {', '.join(one['kinds'])}{doubt}"
-            for wording in one["rewordings"]:
-                yield "      " + difference_text(wording["difference"])
+            yield f"  {arrow}: {', '.join(one['kinds'])}{along}{doubt}"
+            yield from (f"      [{note}]" for note in one["notes"])
+            yield from map(_reworded, one["rewordings"])
+            for reference in one["references"]:
+                was, today, leads = (", ".join(reference[key]) for key in ("was", "today", "leads"))
+                yield f"      {reference['printed']} led to {was} ({today or 'dropped'}), leads to {leads}"
+    if answer["definitions"]:
+        yield "\ndefinitions"
+    for one in answer["definitions"]:
+        name = " -> ".join(dict.fromkeys(filter(None, (one["old"], one["new"]))))
+        yield f"  {name}: {', '.join(one['kinds'])}"
+        yield from map(_reworded, one["rewordings"])
+
+
+def _reworded(wording: dict[str, Any]) -> str:
+    part = "" if wording["part"] == "text" else f"{wording['part']}: "
+    return "      " + part + difference_text(wording["difference"])
 
 
 def _misleads(answer: dict[str, Any]) -> Iterator[str]:

@@ -15,6 +15,7 @@ from app.committee.register import known_numbers
 from app.committee.verified_copy import redline
 from app.export.verification import Record
 from app.i18n.fates import fate_sentences
+from app.i18n.notes import translated_notes
 from app.i18n.words import UiLanguage, words
 from app.reader.text.capitals import sentence_case
 from corpus import store
@@ -28,7 +29,16 @@ from corpus.precedents.folder import case_folder
 from corpus.registry import LAWS
 from corpus.schema import FormatError
 from corpus.text import WordChange, word_diff
-from index.comparison.edition_changes import CHANGE_KINDS, EditionChange, LawChanges, edition_changes
+from index.comparison.edition_changes import (
+    CHANGE_KINDS,
+    DefinitionChange,
+    EditionChange,
+    LawChanges,
+    definition_changes,
+    edition_changes,
+)
+from index.comparison.leading import LeadingElsewhere
+from index.comparison.rewordings import Rewording
 from index.verification.misleading import (
     MISLEAD_KINDS,
     EditionCitation,
@@ -52,6 +62,11 @@ def changes_of(library: Library, old: str, new: str) -> tuple[LawChanges, ...]:
     return edition_changes(library, tables, NumberFates.of(tables, library), old, new)
 
 
+def definitions_of(library: Library, old: str, new: str) -> tuple[DefinitionChange, ...]:
+    """The definitions that a newer edition rewords, adds or drops, in each language that has both."""
+    return definition_changes(library, old, new)
+
+
 def misleading_now(library: Library, new: str) -> tuple[MisleadingCitation, ...]:
     """The citations of regulations, decisions and dossiers that mislead a reader of ``new``. Raises NoEditionError."""
     tables = store.load_tables()
@@ -66,8 +81,8 @@ def misleading_now(library: Library, new: str) -> tuple[MisleadingCitation, ...]
     return misleading(citations, fates, new)
 
 
-def change_rows(found: Sequence[LawChanges]) -> Iterator[Record]:
-    """The changes as rows of one table; several numbers are parted by blanks."""
+def change_rows(found: Sequence[LawChanges], definitions: Sequence[DefinitionChange] = ()) -> Iterator[Record]:
+    """The changes as rows of one table, definitions last; several numbers are parted by blanks."""
     for law in found:
         for one in law.changes:
             yield {
@@ -75,20 +90,42 @@ def change_rows(found: Sequence[LawChanges]) -> Iterator[Record]:
                 "old": str(one.number or ""),
                 "new": " ".join(map(str, one.homes)),
                 "kinds": " ".join(one.kinds),
-                "doubt": one.fate.doubt or "" if one.fate else "",
-                "notes": "; ".join(one.fate.notes) if one.fate else "",
-                "redline": " / ".join(_redline(one)),
+                "doubt": one.doubt or "",
+                "notes": "; ".join(one.notes),
+                "redline": " / ".join(map(_coded_redline, one.rewordings)),
+                "parts": " ".join(_parts(one.rewordings, one.leading)),
+                "along": " ".join(map(str, one.along)),
+                "references": "; ".join(map(_led, one.leading)),
             }
+    for definition in definitions:
+        yield {
+            "law": "",
+            "old": f"def:{definition.old}" if definition.old else "",
+            "new": f"def:{definition.new}" if definition.new else "",
+            "kinds": definition.kind,
+            "doubt": "",
+            "notes": "",
+            "redline": " / ".join(map(_coded_redline, definition.rewordings)),
+            "parts": "definition",
+            "along": "",
+            "references": "",
+        }
 
 
-def change_record(old: str, new: str, found: Sequence[LawChanges]) -> Record:
-    """The object of ``lovbro changes --json``."""
+def change_record(
+    old: str, new: str, found: Sequence[LawChanges], definitions: Sequence[DefinitionChange] = ()
+) -> Record:
+    """The object of ``lovbro changes --json``; ``counts`` are those of the rules."""
     every = [change for law in found for change in law.changes]
     return {
         "old": old,
         "new": new,
         "counts": {kind: sum(kind in change.kinds for change in every) for kind in CHANGE_KINDS},
         "laws": [{"law": law.law, "changes": [_change(one) for one in law.changes]} for law in found],
+        "definitions": [
+            {"old": one.old, "new": one.new, "kinds": [one.kind], "rewordings": list(map(_reworded, one.rewordings))}
+            for one in definitions
+        ],
     }
 
 
@@ -124,24 +161,52 @@ def changes_paper(
     ui: UiLanguage,
     titles: Mapping[str, str],
     newer: Mapping[str, str] = MappingProxyType({}),
+    definitions: Sequence[DefinitionChange] = (),
 ) -> tuple[DocumentBlock, ...]:
-    """The changes as a paper, a table a law; ``titles`` are those of the older edition, ``newer`` of the newer one."""
-    names = words(ui)
-    cite = _cite(ui)
-    blocks: list[DocumentBlock] = [DocumentText("title", names["chg_title"].format(old=old, new=new))]
+    """The changes as a paper, a table a law, definitions last.
+
+    ``titles`` are those of the older edition's laws, ``newer`` of the newer one's.
+    """
+    names, cite = words(ui), _cite(ui)
     every = [change for law in found for change in law.changes]
-    counts = ((names[f"chg_{kind}"], sum(kind in change.kinds for change in every)) for kind in CHANGE_KINDS)
-    blocks.append(DocumentText("text", ", ".join(f"{name}: {count}" for name, count in counts if count)))
+    counts = [(kind, sum(kind in change.kinds for change in every)) for kind in CHANGE_KINDS]
+    defined = [(kind, sum(kind == one.kind for one in definitions)) for kind in CHANGE_KINDS]
+    blocks: list[DocumentBlock] = [
+        DocumentText("title", names["chg_title"].format(old=old, new=new)),
+        DocumentText("text", _counted(counts, names)),
+    ]
+    if definitions:
+        blocks.append(DocumentText("text", _counted(defined, names), f"{names['definitions']}:"))
     # Where no two texts are held there is nothing to note, and no column for it.
-    columns = 4 if any(change.rewordings for change in every) else 3
-    for number, title, changes in _titled((old, new), found, titles, newer):
-        blocks.append(DocumentText("heading", f"{cite(ProvisionId.of(number))} {title}".strip()))
-        rows = [(old, names["c_relation"], new, names["chg_wording"])]
-        for one in changes:
-            kinds = ", ".join(names[f"chg_{kind}"] for kind in one.kinds)
-            rows.append((cite(one.number) if one.number else "", kinds, ", ".join(map(cite, one.homes)), _struck(one)))
+    columns = 4 if definitions or any(change.rewordings for change in every) else 3
+    head = (old, names["c_relation"], new, names["chg_wording"])
+    for law, title, changes in _titled((old, new), found, titles, newer):
+        blocks.append(DocumentText("heading", f"{cite(ProvisionId.of(law))} {title}".strip()))
+        rows = (head, *(_change_cells(one, ui) for one in changes))
         blocks.append(DocumentTable(tuple(row[:columns] for row in rows), header=1))
+    if definitions:
+        blocks.append(DocumentText("heading", names["definitions"]))
+        told = ((one.old, names[f"chg_{one.kind}"], one.new, _struck(one.rewordings, (), ui)) for one in definitions)
+        blocks.append(DocumentTable((head, *told), header=1))
     return tuple(blocks)
+
+
+def _counted(counts: Sequence[tuple[str, int]], names: Mapping[str, str]) -> str:
+    return ", ".join(f"{names[f'chg_{kind}']}: {count}" for kind, count in counts if count)
+
+
+def _change_cells(one: EditionChange, ui: UiLanguage) -> tuple[str, str, str, str]:
+    """A row of the paper: number, what became of it, the new numbers, the words."""
+    names, cite = words(ui), _cite(ui)
+    parts = [names[f"chg_{part}"] for part in _parts(one.rewordings, one.leading)]
+    kinds = ", ".join(names[f"chg_{kind}"] for kind in one.kinds)
+    ends = {"dropped", "added"} & {*one.kinds}
+    told = [kinds + (f" ({', '.join(parts)})" if parts and not ends and parts != [names["chg_text"]] else "")]
+    told += [names["chg_along"].format(numbers=", ".join(map(cite, one.along)))] if one.along else []
+    told += [names["rev_in_doubt"]] if one.doubt else []
+    told += [names["chg_note_on_row"].format(note=translated_notes()[ui].get(note, note)) for note in one.notes]
+    number, homes = cite(one.number) if one.number else "", ", ".join(map(cite, one.homes))
+    return number, "\n".join(told), homes, _struck(one.rewordings, one.leading, ui)
 
 
 def _titled(
@@ -193,14 +258,50 @@ def _cite(ui: UiLanguage) -> Callable[[ProvisionId], str]:
     return lambda number: number.printed(ui)
 
 
-def _redline(change: EditionChange) -> tuple[str, ...]:
-    return tuple(redline(word_diff(one.old, one.new)) for one in change.rewordings)
+def _parts(rewordings: Sequence[Rewording], leading: Sequence[LeadingElsewhere]) -> tuple[str, ...]:
+    """What of a rule changed, each once: text, heading, table, note, reference."""
+    return tuple(dict.fromkeys((*(one.part for one in rewordings), *("reference" for _ in leading))))
 
 
-def _struck(change: EditionChange) -> Redline:
-    parts = ((WordChange("equal", "\n"), *word_diff(one.old, one.new)) for one in change.rewordings)
-    changes = tuple(one for part in parts for one in part)[1:]
+def _coded_redline(one: Rewording) -> str:
+    """A difference in plain text; what is not a rule's own words is named."""
+    name = "" if one.part == "text" else f"{one.part}: "
+    return name + redline(word_diff(one.old, one.new))
+
+
+def _led(one: LeadingElsewhere) -> str:
+    """Where a reference led, where that is now and where it leads now: ``§ 24: 24 -> 25, leads to 24``."""
+    was, today, leads = (" ".join(map(str, places)) for places in (one.was, one.today, one.leads))
+    return f"{one.printed}: {was} -> {today or 'dropped'}, leads to {leads}"
+
+
+def _struck(rewordings: Sequence[Rewording], leading: Sequence[LeadingElsewhere], ui: UiLanguage) -> Redline:
+    """Every difference of a rule on a line of its own, named where it is not the rule's own words."""
+    names, cite = words(ui), _cite(ui)
+    lines: list[tuple[WordChange, ...]] = []
+    for one in rewordings:
+        name = names[f"chg_{one.part}"] + ("" if one.kind == "reworded" else f" ({names[f'chg_{one.kind}']})")
+        named = () if one.part == "text" else (WordChange("equal", f"{name[:1].upper()}{name[1:]}: "),)
+        lines.append((*named, *word_diff(one.old, one.new)))
+    for reference in leading:
+        was, today, leads = (
+            ", ".join(map(cite, places)) for places in (reference.was, reference.today, reference.leads)
+        )
+        told = names["chg_leads" if today else "chg_leads_dropped"]
+        told = told.format(printed=reference.printed, was=was, today=today, leads=leads)
+        lines.append((WordChange("equal", told),))
+    changes = tuple(change for line in lines for change in (WordChange("equal", "\n"), *line))[1:]
     return Redline(redline(changes), changes)
+
+
+def _reworded(one: Rewording) -> Record:
+    return {
+        "from": one.old_expression,
+        "to": one.new_expression,
+        "difference": [{"kind": c.kind, "text": c.text} for c in word_diff(one.old, one.new)],
+        "part": one.part,
+        "kind": one.kind,
+    }
 
 
 def _change(one: EditionChange) -> Record:
@@ -208,15 +309,19 @@ def _change(one: EditionChange) -> Record:
         "number": str(one.number) if one.number else None,
         "new": [str(home) for home in one.homes],
         "kinds": list(one.kinds),
-        "doubt": one.fate.doubt if one.fate else None,
-        "notes": list(one.fate.notes) if one.fate else [],
-        "rewordings": [
+        "doubt": one.doubt,
+        "notes": list(one.notes),
+        "rewordings": list(map(_reworded, one.rewordings)),
+        "along": list(map(str, one.along)),
+        "references": [
             {
-                "from": wording.old_expression,
-                "to": wording.new_expression,
-                "difference": [{"kind": c.kind, "text": c.text} for c in word_diff(wording.old, wording.new)],
+                "in": reference.expression,
+                "printed": reference.printed,
+                "was": list(map(str, reference.was)),
+                "today": list(map(str, reference.today)),
+                "leads": list(map(str, reference.leads)),
             }
-            for wording in one.rewordings
+            for reference in one.leading
         ],
     }
 

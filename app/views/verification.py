@@ -117,9 +117,10 @@ def _changes(library: Library, ui: UiLanguage, to: str) -> None:
     except NoTableError:
         st.text(names["chg_no_table"].format(old=old, new=new))
         return
-    titles = (report.law_titles(library, (edition or "",), ui) for edition in (old, new))
-    paper = report.changes_paper(old or "", new or "", found, ui, *titles)
-    _report(paper, list(report.change_rows(found)), f"lovbro-{old}-{new}", ui)
+    older_titles, titles = (report.law_titles(library, (edition or "",), ui) for edition in (old, new))
+    definitions = report.definitions_of(library, old or "", new or "")
+    paper = report.changes_paper(old or "", new or "", found, ui, older_titles, titles, definitions)
+    _report(paper, list(report.change_rows(found, definitions)), f"lovbro-{old}-{new}", ui)
 
 
 def _misleads(library: Library, ui: UiLanguage, to: str) -> None:

@@ -1,19 +1,31 @@
 """What a new edition changed, law by law: what was added, dropped, moved and reworded, with both wordings where one
-language has both editions."""
+language has both editions. Notes and definitions are law and are told with it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
 from corpus.alignment.concordance import Concordance
-from corpus.alignment.fate import NumberFate, NumberFates
+from corpus.alignment.fate import FateDoubt, NumberFate, NumberFates
 from corpus.ids import ProvisionId
 from corpus.library import Library
-from corpus.model import Expression
 from corpus.registry import LAWS
+from index.comparison.leading import LeadingElsewhere, leading_elsewhere
+from index.comparison.rewordings import (
+    Rewording,
+    RewordingKind,
+    TextPair,
+    definition_pairs,
+    definition_rewordings,
+    kept_notes,
+    note_rewordings,
+    rule_rewordings,
+    text_pairs,
+    whole_words,
+)
 
 ChangeKind = Literal["added", "dropped", "moved", "split", "merged", "reworded", "changed"]
 CHANGE_KINDS: tuple[ChangeKind, ...] = ("added", "dropped", "moved", "split", "merged", "changed", "reworded")
@@ -24,21 +36,14 @@ class NoTableError(ValueError):
 
 
 @dataclass(frozen=True)
-class Rewording:
-    """The two wordings of a rule in one language."""
-
-    old_expression: str
-    new_expression: str
-    old: str
-    new: str
-
-
-@dataclass(frozen=True)
 class EditionChange:
     """One rule: its ``number`` in the older edition, None for what was added; ``homes`` are those of the newer one.
 
     ``kinds`` say what became of it: where it went, ``changed`` when the tables say that it orders something else, and
-    ``reworded`` when a language has both wordings and they differ. ``fate`` is None for what was added.
+    ``reworded`` when a language has both wordings and they differ: its own words, its heading, a table or a note, which
+    is added or dropped where one side has none. ``fate`` is None for what was added. Of what was dropped or added the
+    ``rewordings`` have the words, with those of its parts that went or came ``along``. ``leading`` are its references
+    that lead elsewhere though they are printed as before.
     """
 
     number: ProvisionId | None
@@ -46,11 +51,25 @@ class EditionChange:
     kinds: tuple[ChangeKind, ...]
     fate: NumberFate | None = None
     rewordings: tuple[Rewording, ...] = ()
+    along: tuple[ProvisionId, ...] = ()
+    leading: tuple[LeadingElsewhere, ...] = ()
+    doubt: FateDoubt | None = None
+    notes: tuple[str, ...] = ()
 
     @property
     def place(self) -> ProvisionId:
         """The number by which the change is found: the older one, else the newer."""
         return self.number or self.homes[0]
+
+
+@dataclass(frozen=True)
+class DefinitionChange:
+    """A definition of one language: its headword in the older text and in the newer one, empty where there is none."""
+
+    old: str
+    new: str
+    kind: RewordingKind
+    rewordings: tuple[Rewording, ...]
 
 
 @dataclass(frozen=True)
@@ -76,8 +95,9 @@ def edition_changes(
     if not concordance.joins(old, new) or old == new:
         joined = ", ".join(f"{table.old} {table.new}" for table in concordance.tables)
         raise NoTableError(f"no number table joins {old} and {new}; there are tables for {joined}")
+    compared = _Comparison(library, concordance, fates, old, new)
     found = sorted(
-        (*_of_old(library, concordance, fates, old, new), *_added(concordance, library, fates, old, new)),
+        (*compared.of_old(), *compared.added()),
         key=lambda change: (change.place.up_to(change.place.level).sort_key[0], change.number is None, change.place),
     )
     return tuple(
@@ -86,40 +106,120 @@ def edition_changes(
     )
 
 
-def _of_old(
-    library: Library, concordance: Concordance, fates: NumberFates, old: str, new: str
-) -> Iterator[EditionChange]:
-    pairs = _pairs(library, old, new)
-    for number in sorted(_numbers(library, concordance, old)):
-        fate = fates.fate(old, number, new)
-        if fate.fate in ("unknown", "new"):
-            continue
-        rewordings = tuple(_rewordings(library, pairs, number, fate)) if len(fate.today) == 1 else ()
-        kinds: list[ChangeKind] = []
-        own_row = fate.listed == str(number)
-        if own_row and fate.fate in ("moved", "split", "merged", "dropped"):
-            kinds.append(fate.fate)
-        elif fate.fate == "dropped" and not _is_told_above(fates, number, old, new):
-            kinds.append("dropped")
-        if fate.changed_itself and own_row:
-            kinds.append("changed")
-        if rewordings:
-            kinds.append("reworded")
-        if kinds:
-            yield EditionChange(number, fate.today, tuple(kinds), fate, rewordings)
+def definition_changes(library: Library, old: str, new: str) -> tuple[DefinitionChange, ...]:
+    """The definitions that are reworded, added or dropped, in each language that has both editions, by headword.
+
+    Of a text that has no definitions at all nothing is told.
+    """
+    found = []
+    for pair in text_pairs(library, LAWS, old, new):
+        for before, after in definition_pairs(pair):
+            one, other = before[1] if before else None, after[1] if after else None
+            if rewordings := tuple(definition_rewordings(pair, one, other)):
+                kind: RewordingKind = "reworded" if one and other else "dropped" if one else "added"
+                gone, came = (held[0].removeprefix("def:") if held else "" for held in (before, after))
+                found.append(DefinitionChange(gone, came, kind, rewordings))
+    return tuple(sorted(found, key=lambda one: (one.old or one.new).casefold()))
 
 
-def _added(
-    concordance: Concordance, library: Library, fates: NumberFates, old: str, new: str
-) -> Iterator[EditionChange]:
-    """The rules that the newer edition has and the older had not, without those within another such rule."""
-    told: set[ProvisionId] = set()
-    for number in sorted(_numbers(library, concordance, new)):
-        if any(one.contains(number) for one in told):
-            continue
-        if fates.fate(new, number, old).fate == "new":
-            told.add(number)
-            yield EditionChange(None, (number,), ("added",))
+class _Comparison:
+    """Two editions rule by rule."""
+
+    def __init__(self, library: Library, concordance: Concordance, fates: NumberFates, old: str, new: str) -> None:
+        self.library, self.fates, self.old, self.new = library, fates, old, new
+        self.pairs = text_pairs(library, LAWS, old, new)
+        self.found = {number: fates.fate(old, number, new) for number in _numbers(library, concordance, old)}
+        came = {number: fates.fate(new, number, old) for number in _numbers(library, concordance, new)}
+        self.came = {number: fate for number, fate in came.items() if fate.fate == "new"}
+        self.gone = {number: fate for number, fate in self.found.items() if fate.fate == "dropped"}
+        # A text without a single note may be one in which nobody looked for them.
+        self.kept = [kept_notes(pair, self._homes) if all(text.notes for text in pair) else None for pair in self.pairs]
+
+    def of_old(self) -> Iterator[EditionChange]:
+        """What became of each rule of the older edition that is not the same."""
+        for number, fate in sorted(self.found.items()):
+            if fate.fate in ("unknown", "new"):
+                continue
+            if fate.fate == "dropped":
+                yield from self._dropped(number, fate)
+                continue
+            own_row = fate.listed == str(number)
+            kinds: list[ChangeKind] = [fate.fate] if own_row and fate.fate in ("moved", "split", "merged") else []
+            kinds += ["changed"] if fate.changed_itself and own_row else []
+            rewordings = tuple(self._rewordings(number, fate))
+            kinds += ["reworded"] if rewordings else []
+            if kinds:
+                leading = tuple(self._leading(number, fate)) if {"changed", "reworded"} & {*kinds} else ()
+                told = (fate.doubt, fate.notes)
+                yield EditionChange(number, fate.today, tuple(kinds), fate, rewordings, (), leading, *told)
+
+    def added(self) -> Iterator[EditionChange]:
+        """The rules that the newer edition has and the older had not; a part of such a rule comes along with it."""
+        for number, fate in sorted(self.came.items()):
+            if _goes_along(number, self.came):
+                continue
+            along = _along(number, self.came)
+            words = (
+                (one.key, other.key, whole_words(self.library, other.key, number, along)) for one, other in self.pairs
+            )
+            rewordings = tuple(Rewording(one, other, "", text) for one, other, text in words if text)
+            yield EditionChange(
+                None, (number,), ("added",), None, rewordings, along, doubt=fate.doubt, notes=fate.notes
+            )
+
+    def _dropped(self, number: ProvisionId, fate: NumberFate) -> Iterator[EditionChange]:
+        if _goes_along(number, self.gone):
+            return
+        along = _along(number, self.gone)
+        words = ((one.key, other.key, whole_words(self.library, one.key, number, along)) for one, other in self.pairs)
+        rewordings = tuple(Rewording(one, other, text, "") for one, other, text in words if text)
+        yield EditionChange(
+            number, fate.today, ("dropped",), fate, rewordings, along, doubt=fate.doubt, notes=fate.notes
+        )
+
+    def _rewordings(self, number: ProvisionId, fate: NumberFate) -> Iterator[Rewording]:
+        for pair, kept in zip(self.pairs, self.kept, strict=True):
+            found = rule_rewordings(self.library, pair, number, fate.today[0]) if len(fate.today) == 1 else ()
+            # Beside the whole of a merged rule a part lacks what the others brought.
+            yield from (one for one in found if fate.fate != "merged" or one.part == "text")
+            if kept is not None and fate.today:
+                yield from self._notes(pair, number, fate, kept)
+
+    def _notes(
+        self, pair: TextPair, number: ProvisionId, fate: NumberFate, kept: frozenset[str]
+    ) -> Iterator[Rewording]:
+        """The notes of a rule; of what was split or merged at the first of the rules that share their homes."""
+        numbers, homes = [number], [*fate.today]
+        if len(homes) > 1 or fate.fate == "merged":
+            back = {source for home in homes for source in self.fates.fate(self.new, home, self.old).today}
+            numbers = sorted({*back, number})
+            homes = sorted({home for source in numbers for home in self._homes(source)})
+        if numbers[0] == number:
+            yield from note_rewordings(self.library, pair, numbers, homes, kept)
+
+    def _homes(self, number: ProvisionId) -> tuple[ProvisionId, ...]:
+        return self.fates.fate(self.old, number, self.new).today
+
+    def _leading(self, number: ProvisionId, fate: NumberFate) -> Iterator[LeadingElsewhere]:
+        for pair in self.pairs if len(fate.today) == 1 else ():
+            yield from leading_elsewhere(self.library, self.fates, pair, number, fate.today[0])
+
+
+def _goes_along(number: ProvisionId, ends: Mapping[ProvisionId, NumberFate]) -> bool:
+    """True for a part that ended, or began, with the rule around it, and of which nothing more is said."""
+    above = ends.get(number.parent) if number.parent else None
+    own = ends[number]
+    doubted = own.doubt == "row" and above is not None and above.doubt is None
+    return above is not None and not doubted and {*own.notes} <= {*above.notes}
+
+
+def _along(number: ProvisionId, ends: Mapping[ProvisionId, NumberFate]) -> tuple[ProvisionId, ...]:
+    """What ended or began with a number, part by part below it."""
+    found = {number}
+    for one in sorted(one for one in ends if number.contains(one) and one != number):
+        if one.parent in found and _goes_along(one, ends):
+            found.add(one)
+    return tuple(sorted(found - {number}))
 
 
 def _is_renumbered(fates: NumberFates, law: str, old: str, new: str) -> bool:
@@ -127,31 +227,7 @@ def _is_renumbered(fates: NumberFates, law: str, old: str, new: str) -> bool:
     return fate.namesake and law not in {home.law for home in fate.today or fate.part_homes}
 
 
-def _is_told_above(fates: NumberFates, number: ProvisionId, old: str, new: str) -> bool:
-    above = number.parent
-    return above is not None and fates.fate(old, above, new).fate == "dropped"
-
-
 def _numbers(library: Library, concordance: Concordance, edition: str) -> frozenset[ProvisionId]:
     """The numbers of an edition: those of its texts, else those that the tables name."""
     held = {place for expression in library.of_work(LAWS, edition) for place in library.order(expression.key)}
     return frozenset(map(ProvisionId.of, held or concordance.numbers(edition)))
-
-
-def _pairs(library: Library, old: str, new: str) -> tuple[tuple[Expression, Expression], ...]:
-    """The texts of both editions that are in one language."""
-    return tuple(
-        (one, other)
-        for one in library.of_work(LAWS, old)
-        for other in library.of_work(LAWS, new)
-        if one.language == other.language
-    )
-
-
-def _rewordings(
-    library: Library, pairs: tuple[tuple[Expression, Expression], ...], number: ProvisionId, fate: NumberFate
-) -> Iterator[Rewording]:
-    for one, other in pairs:
-        before, after = library.provision(one.key, number), library.provision(other.key, fate.today[0])
-        if before is not None and after is not None and before.text.split() != after.text.split():
-            yield Rewording(one.key, other.key, before.text, after.text)

@@ -18,7 +18,7 @@ from rapidfuzz.distance import Levenshtein
 from corpus.alignment.review import ReviewRow, TableReview
 from corpus.alignment.table_row import ConcordanceRow, Place, doubted
 from corpus.ids import ProvisionId
-from corpus.model import Expression, Provision
+from corpus.model import Expression, Provision, TextPassage
 from parser.alignment.parallel import ProvisionTree
 from parser.alignment.propose import Proposal
 from parser.alignment.similarity import Matrix, TfIdf, char_ngrams
@@ -27,6 +27,8 @@ from parser.alignment.splits import INSIDE, inside, parts_left, threes
 _CITED = "§"  # stands for a citation, whatever its number
 # What looks like one where nothing was resolved: "§ 16C2a", "Lag 27B".
 _NUMBER = re.compile(r"(?:§+|\b(?:[Ll]ag|[Ll]ov|[Ll]aw|[Pp]aragraf))\s?\d+[A-Z]?\d*\w{0,4}(?:\([a-z]+\))*")
+_WORD = re.compile(r"\w+|[§♠♥♦♣%½]")
+_Spans = Mapping[tuple[str, str, int], list[tuple[int, int]]]
 _ROUNDS = 4
 _SHORT = 40.0  # characters: words of a rule so short say little, what is around it more
 _LEAST = 0.42  # the least likeness of a rule with the one that it became
@@ -99,12 +101,14 @@ def _concordance_row(row: EditionRow) -> ConcordanceRow:
 
 @dataclass(frozen=True)
 class _Side:
-    """One edition: its provisions in order, the words of each without the numbers they cite, and those numbers."""
+    """One edition: its provisions in order, the words of each without the numbers they cite, those numbers, and the
+    words of the notes of each, by which it may have changed though it reads as before."""
 
     tree: ProvisionTree
     words: tuple[tuple[str, ...], ...]
     whole: tuple[Counter[str], ...]
     cited: tuple[tuple[tuple[str, ...], ...], ...]
+    notes: tuple[Counter[tuple[str, ...]], ...]
 
     @classmethod
     def of(cls, expression: Expression) -> _Side:
@@ -115,28 +119,41 @@ class _Side:
         for reference in expression.references:
             at = reference.anchor
             spans[at.place, at.where, at.block].append((at.start, at.end))
-            own = tuple(t.id for t in reference.targets if (t.work, t.edition) == (expression.work, expression.edition))
+            own = tuple(
+                # A headword is the same in capitals.
+                target.id.casefold() if target.id.startswith("def:") else target.id
+                for target in reference.targets
+                if (target.work, target.edition) == (expression.work, expression.edition)
+            )
             if own:
                 cited[at.place].append(own)
+        notes: defaultdict[str, Counter[tuple[str, ...]]] = defaultdict(Counter)
+        for note in expression.notes:
+            notes[note.anchors[0]][_plain_words(note.passages(), spans)] += 1
         words = tuple(_words(one, spans) for one in provisions)
         whole = [char_ngrams(" ".join(one)) for one in words]
         for n in range(len(provisions) - 1, -1, -1):
             if tree.parent[n] >= 0:
                 whole[tree.parent[n]] = whole[tree.parent[n]] + whole[n]
-        return cls(tree, words, tuple(whole), tuple(tuple(cited[key]) for key in tree.keys))
+        cites = tuple(tuple(cited[key]) for key in tree.keys)
+        return cls(tree, words, tuple(whole), cites, tuple(notes[key] for key in tree.keys))
 
 
-def _words(one: Provision, spans: Mapping[tuple[str, str, int], list[tuple[int, int]]]) -> tuple[str, ...]:
+def _words(one: Provision, spans: _Spans) -> tuple[str, ...]:
+    cells = (" ".join(row) for block in one.own_blocks for row in getattr(block, "rows", ()))
+    return _plain_words(one.passages(), spans, cells)
+
+
+def _plain_words(passages: Iterable[TextPassage], spans: _Spans, cells: Iterable[str] = ()) -> tuple[str, ...]:
+    """The words of some paragraphs and of rows of a table, a sign for each citation."""
     found: list[str] = []
-    for passage in one.passages():
+    for passage in passages:
         text = passage.prose.text
         for start, end in sorted(spans.get((passage.place, passage.where, passage.block), ()), reverse=True):
             text = f"{text[:start]} {_CITED} {text[end:]}"
-        text = _NUMBER.sub(_CITED, text)
-        found += re.findall(r"\w+|[§♠♥♦♣%½]", text.casefold())
-    for block in one.own_blocks:
-        for row in getattr(block, "rows", ()):
-            found += re.findall(r"\w+|[§♠♥♦♣%½]", " ".join(row).casefold())
+        found += _WORD.findall(_NUMBER.sub(_CITED, text).casefold())
+    for row in cells:
+        found += _WORD.findall(row.casefold())
     # "§§ 61-64" and "§ 61" are both a citation.
     return tuple(word for n, word in enumerate(found) if word != _CITED or n == 0 or found[n - 1] != _CITED)
 
@@ -150,6 +167,8 @@ class _Comparison:
         self.equal = _equal(old, new)
         self.own = np.maximum(self.own, self.equal)
         self.score = self._scores()
+        # A text without a single note may be one in which nobody looked for them.
+        self.noted = any(old.notes) and any(new.notes)
         self.threes = [[threes(words) for words in side.words] for side in (old, new)]
         self.became: dict[int, list[int]] = {}
 
@@ -273,12 +292,14 @@ class _Comparison:
         return EditionRow(key, target, place, revised, confidence, nearest)
 
     def _revised(self, olds: Sequence[int], news: Sequence[int], forward: Mapping[str, tuple[str, ...]]) -> bool:
-        """True where the words differ, or where a citation leads elsewhere than the rule that was cited went."""
+        """True where the words or the notes differ, or a citation leads elsewhere than the rule that was cited went."""
         before = [word for o in olds for word in self.old.words[o]]
         after = [word for n in news for word in self.new.words[n]]
         if before != after and Counter(before) != Counter(after):
             return True
         if before != after and len(olds) == len(news) == 1:
+            return True
+        if self.noted and _together(self.old.notes, olds) != _together(self.new.notes, news):
             return True
         cited = [
             {to for one in ids for to in (*_carried(one, forward), *self._around(one, o, news))}
@@ -335,6 +356,10 @@ def _equal(old: _Side, new: _Side) -> Matrix:
 
 def _same(ones: Sequence[str], others: Sequence[str]) -> Matrix:
     return np.asarray(np.array(ones)[:, None] == np.array(others)[None, :], dtype=np.float32)
+
+
+def _together(notes: Sequence[Counter[tuple[str, ...]]], at: Sequence[int]) -> Counter[tuple[str, ...]]:
+    return sum((notes[one] for one in at), Counter())
 
 
 def _chain(place: str) -> Iterator[str]:

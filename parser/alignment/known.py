@@ -153,10 +153,27 @@ def _definition_rows(library: Library, terms: Iterable[Term]) -> Iterator[Aligne
         cells.sort(key=lambda cell: order[cell.expression])
         present = {cell.expression for cell in cells}
         gaps = tuple(Gap(e, "no-entry") for e in defining if e not in present)
-        yield AlignedRow(key, "definition", "", tuple(cells), gaps)
+        yield AlignedRow(key, "definition", "", tuple(_with_revised(cells, library)), gaps)
     for key, address in left:
         stray = AlignedCell(key, address, "only-in", "terms", INFERRED)
         yield AlignedRow(f"{key}:{address}", "definition", "", (stray,))
+
+
+def _with_revised(cells: Iterable[AlignedCell], library: Library) -> Iterator[AlignedCell]:
+    """A definition of another edition of the laws is revised where that of today has other words in its language."""
+    today = library.registry.current_edition(LAWS)
+    held = [(library[cell.expression], cell) for cell in cells]
+    laws = [(text, cell) for text, cell in held if text.work == LAWS]
+    current = {text.language: _senses(library, cell) for text, cell in laws if text.edition == today}
+    for text, cell in held:
+        beside = current.get(text.language) if text.work == LAWS and text.edition != today else None
+        other = beside is not None and beside != _senses(library, cell)
+        yield replace(cell, relation="revised", changed=True) if other else cell
+
+
+def _senses(library: Library, cell: AlignedCell) -> list[list[str]]:
+    found = library.definition(cell.expression, cell.id)
+    return [sense.prose.text.split() for sense in found.senses] if found else []
 
 
 def _has(rows: Mapping[str, list[AlignedCell]], concept: str, expression: str) -> bool:

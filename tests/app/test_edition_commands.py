@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,13 +14,18 @@ import pytest
 
 from app.cli.main import main
 from app.committee.document_blocks import DocumentText
-from app.committee.edition_report import changes_of, changes_paper, law_titles
+from app.committee.document_docx import to_docx
+from app.committee.document_html import to_page
+from app.committee.edition_report import change_record, change_rows, changes_of, changes_paper, law_titles
 from app.i18n.words import UI_LANGUAGES, WORDS
+from corpus.alignment.fate import NumberFate
 from corpus.dossiers.folder import dossier_folder
 from corpus.dossiers.quotation import quote
 from corpus.ids import ProvisionId
 from corpus.library import Library
-from index.comparison.edition_changes import CHANGE_KINDS, EditionChange, LawChanges
+from index.comparison.edition_changes import CHANGE_KINDS, DefinitionChange, EditionChange, LawChanges
+from index.comparison.leading import LeadingElsewhere
+from index.comparison.rewordings import TEXT_PARTS, Rewording
 from index.verification.misleading import MISLEAD_KINDS
 
 
@@ -69,6 +75,48 @@ def test_laws_that_share_a_number_have_each_its_own_title(library: Library, tmp_
     assert "§ 23 (2007)" in html
     assert f"§ 23 {today} (2017)" in html
     assert f"§ 23 {today}<" not in html
+
+
+def test_notes_headings_and_definitions_are_in_every_form_with_their_words(tmp_path: Path) -> None:
+    """Also doubt, the note of who reviewed the table, what went along, and where a reference leads now."""
+    note = Rewording("da-2017", "da-2027", "Kun i hold.", "Kun i par.", "note")
+    lost = Rewording("da-2017", "da-2027", "Se makker.", "")
+    leading = LeadingElsewhere("da-2027", "§ 24", *((ProvisionId.of(one),) for one in ("24", "25", "24")))
+    place, gone, part = map(ProvisionId.of, ("15A3", "73E", "73E1"))
+    fate = NumberFate(gone, "2017", "2027", "dropped", doubt="row")
+    found = [
+        LawChanges("15", (EditionChange(place, (place,), ("reworded",), None, (note,), (), (leading,)),)),
+        LawChanges(
+            "73", (EditionChange(gone, (), ("dropped",), fate, (lost,), (part,), (), "row", ("udgår, siger LU",)),)
+        ),
+    ]
+    defined = [DefinitionChange("", "Åbent rum", "added", (Rewording("da-2017", "da-2027", "", "et rum"),))]
+    answer = change_record("2017", "2027", found, defined)
+    (law, other), (definition,) = answer["laws"], answer["definitions"]
+    (wording,) = law["changes"][0]["rewordings"]
+    assert ("note", "reworded") == (wording["part"], wording["kind"])
+    assert {"printed": "§ 24", "today": ["25"]}.items() <= law["changes"][0]["references"][0].items()
+    assert ("row", ["73E1"]) == (other["changes"][0]["doubt"], other["changes"][0]["along"])
+    assert ("", "Åbent rum", ["added"]) == (definition["old"], definition["new"], definition["kinds"])
+    rows = list(change_rows(found, defined))
+    assert ["15A3", "73E", ""] == [row["old"] for row in rows]
+    assert ("note: Kun i [-hold-]{+par+}.", "note reference") == (rows[0]["redline"], rows[0]["parts"])
+    assert ("def:Åbent rum", "{+et rum+}") == (rows[2]["new"], rows[2]["redline"])
+    paper = changes_paper("2017", "2027", found, "da", {}, {}, defined)
+    document = docx.Document(io.BytesIO(to_docx(paper, "da")))
+    word = "\n".join(cell.text for table in document.tables for cell in table._cells)
+    page = re.sub("<[^>]+>", "", to_page(paper, "da"))
+    for told in (word, page):
+        told = told.replace("\N{NO-BREAK SPACE}", " ")
+        assert "ny ordlyd (note, henvisning)" in told
+        assert "Note: Kun i holdpar." in told
+        assert "»§ 24« førte til § 24, som nu er § 25, men fører nu til § 24." in told
+        assert "sammen med § 73 E 1" in told
+        assert "i tvivl" in told
+        assert "Bemærkning: udgår, siger LU" in told
+        assert "Se makker." in told
+        assert "Åbent rum" in told
+        assert "et rum" in told
 
 
 def test_what_misleads_names_regulations_and_dossiers_with_the_number_of_today(
@@ -130,5 +178,5 @@ def test_bad_input_gets_one_line_that_says_what_is_right(
 
 @pytest.mark.parametrize("ui", UI_LANGUAGES)
 def test_every_kind_of_change_has_words(ui: str) -> None:
-    keys = [f"chg_{kind}" for kind in CHANGE_KINDS] + [f"ver_{kind}" for kind in MISLEAD_KINDS]
+    keys = [f"chg_{kind}" for kind in (*CHANGE_KINDS, *TEXT_PARTS)] + [f"ver_{kind}" for kind in MISLEAD_KINDS]
     assert not [key for key in keys if not WORDS[ui].get(key)]  # type: ignore[index]

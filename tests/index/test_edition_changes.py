@@ -11,8 +11,8 @@ from corpus.alignment.fate import NumberFates
 from corpus.alignment.table_row import ConcordanceRow
 from corpus.ids import ProvisionId
 from corpus.library import Library
-from corpus.model import Prose, Provision
-from index.comparison.edition_changes import EditionChange, NoTableError, edition_changes
+from corpus.model import Definition, Expression, Prose, Provision, Sense, Table
+from index.comparison.edition_changes import EditionChange, NoTableError, definition_changes, edition_changes
 from index.verification.misleading import EditionCitation, misleading, regulation_citations
 
 
@@ -61,6 +61,166 @@ def _reworded(law: Provision) -> Provision:
     assert isinstance(block, Prose)
     blocks = (replace(block, text=f"Tidligere. {block.text}"), *first.blocks[1:])
     return replace(law, children=(replace(first, blocks=blocks), *others))
+
+
+def newer(
+    library: Library, text: Expression, concordance: Concordance, *rows: ConcordanceRow
+) -> tuple[Library, Concordance]:
+    """``text`` as an edition of 2027 beside da-2017, and the tables; each law without a row kept its number."""
+    entry = replace(library.entry("da-2017"), key="da-2027", edition="2027", cites="2027", wid=None)
+    registry = replace(library.registry, expressions=(*library.registry.expressions, entry))
+    targets = (
+        replace(one, targets=tuple(replace(to, edition="2027") if to.work == "laws" else to for to in one.targets))
+        for one in text.references
+    )
+    text = replace(text, key="da-2027", edition="2027", references=tuple(targets))
+    told = {row.old for row in rows}
+    kept = (ConcordanceRow(str(n), str(n), "same", False, "") for n in range(1, 94) if str(n) not in told)
+    tables = Concordance((*concordance.tables, ConcordanceTable("2017", "2027", (*rows, *kept))))
+    return Library(registry, (library["da-2017"], text)), tables
+
+
+def _edited(text: Expression, place: str, **fields: object) -> Expression:
+    def edit(one: Provision) -> Provision:
+        made = replace(one, **fields) if str(one.id) == place else one  # type: ignore[arg-type]
+        return replace(made, children=tuple(map(edit, made.children)))
+
+    return replace(text, laws=tuple(map(edit, text.laws)))
+
+
+def _told(change: EditionChange) -> list[tuple[str, str, str, str]]:
+    return [(one.part, one.kind, one.old, one.new) for one in change.rewordings]
+
+
+def test_a_note_that_was_reworded_added_or_dropped_is_a_change_of_its_rule(
+    library: Library, concordance: Concordance
+) -> None:
+    text = library["da-2017"]
+    first, second, *others = text.notes
+    place = str(text.laws[1].id)
+    words = replace(second.blocks[0], text=f"{second.blocks[0].text} Kun i finalen.")
+    added = replace(first, key="n-added", anchors=(place,), blocks=(replace(first.blocks[0], text="Et nyt påbud."),))
+    notes = (replace(second, blocks=(words, *second.blocks[1:])), *others, added)
+    found = changes(*newer(library, replace(text, notes=notes), concordance), "2017", "2027")
+    assert {first.anchors[0], second.anchors[0], place} == found.keys()
+    assert [("note", "dropped", first.text, "")] == _told(found[first.anchors[0]])
+    reworded = (second.text, second.text.replace(second.blocks[0].text, words.text))
+    assert [("note", "reworded", *reworded)] == _told(found[second.anchors[0]])
+    assert [("note", "added", "", "Et nyt påbud.")] == _told(found[place])
+    assert {("reworded",)} == {one.kinds for one in found.values()}
+    # One that is called at several rules and was read at the first of them alone is no other note.
+    shared = next(one for one in text.notes if len(one.anchors) > 1)
+    lost = tuple(replace(one, anchors=one.anchors[:1]) if one is shared else one for one in text.notes)
+    assert {} == changes(*newer(library, replace(text, notes=lost), concordance), "2017", "2027")
+    away = tuple(replace(one, anchors=(place,)) if one is shared else one for one in text.notes)
+    assert {*shared.anchors, place} == changes(
+        *newer(library, replace(text, notes=away), concordance), "2017", "2027"
+    ).keys()
+    # A text without a single note may be one in which nobody looked for them.
+    assert {} == changes(*newer(library, replace(text, notes=()), concordance), "2017", "2027")
+
+
+def test_a_heading_and_a_table_are_told_with_their_words(library: Library, concordance: Concordance) -> None:
+    text = library["da-2017"]
+    law = next(one for one in text.walk() if str(one.id) == "44")
+    tabled = next(one for one in text.walk() if any(isinstance(block, Table) for block in one.own_blocks))
+    table = next(block for block in tabled.own_blocks if isinstance(block, Table))
+    assert law.heading is not None
+    rows = (*table.rows[:-1], ("25", *table.rows[-1][1:]))
+    blocks = tuple(replace(table, rows=rows) if block is table else block for block in tabled.blocks)
+    closing = tuple(replace(table, rows=rows) if block is table else block for block in tabled.closing)
+    made = _edited(text, "44", heading=replace(law.heading, text="Stikkets gang"))
+    made = _edited(made, str(tabled.id), blocks=blocks, closing=closing)
+    found = changes(*newer(library, made, concordance), "2017", "2027")
+    assert [("heading", "reworded", law.heading.text, "Stikkets gang")] == _told(found["44"])
+    ((part, kind, old, new),) = _told(found[str(tabled.id)])
+    assert ("table", "reworded", " | ".join(rows[-1])) == (part, kind, new.split("\n")[-1])
+    assert " | ".join(table.rows[-1]) == old.split("\n")[-1]
+
+
+def test_a_definition_that_was_reworded_added_or_dropped_is_told(library: Library, concordance: Concordance) -> None:
+    text = library["da-2017"]
+    one, two, three, *others = text.definitions
+    sense = replace(one.senses[0], prose=replace(one.senses[0].prose, text="signal i skærmspil"))
+    capitals = replace(two, headword=replace(two.headword, text=two.headword.text.swapcase()))
+    new = Definition(replace(one.headword, text="Åbent rum"), (Sense(None, replace(sense.prose, text="et rum")),))
+    made = replace(text, definitions=(replace(one, senses=(sense,)), capitals, *others, new))
+    both, _ = newer(library, made, concordance)
+    found = {change.old or change.new: change for change in definition_changes(both, "2017", "2027")}
+    assert {one.headword.text: "reworded", three.headword.text: "dropped", "Åbent rum": "added"} == {
+        name: change.kind for name, change in found.items()
+    }
+    (wording,) = found[one.headword.text].rewordings
+    assert wording.new.endswith("signal i skærmspil")
+    assert ("", "et rum") == (found["Åbent rum"].rewordings[0].old, found["Åbent rum"].rewordings[0].new)
+    bare, _ = newer(library, replace(text, definitions=()), concordance)
+    assert () == definition_changes(bare, "2017", "2027")
+
+
+def test_what_was_dropped_and_added_is_told_with_its_parts_and_words_and_counted_alike(
+    library: Library, concordance: Concordance
+) -> None:
+    text = library["da-2017"]
+    law = next(one for one in text.laws if str(one.id) == "73")
+    gone = law.children[-1]
+    assert gone.children
+    doubt = "UNSURE."
+    dropped = [ConcordanceRow(str(one.id), "", "dropped", False, doubt) for one in gone.walk()]
+    kept = [ConcordanceRow("73", "73", "same", False, "")]
+    number = ProvisionId.of("94")
+    part = replace(gone.children[0], id=ProvisionId.of("94A"), printed="A.", children=())
+    heading = Prose("Fjernspil", law.source)
+    added = Provision(number, "94", law.source, heading, (), (part,))
+    new = [ConcordanceRow("", "94", "new", False, "indsat i 2027"), ConcordanceRow("", "94A", "new", False, "")]
+    made = _edited(text, "73", children=law.children[:-1])
+    made = replace(made, laws=(*made.laws, added))
+    found = changes(*newer(library, made, concordance, *dropped, *kept, *new), "2017", "2027")
+    assert {str(gone.id), "94"} == found.keys()
+    lost, come = found[str(gone.id)], found["94"]
+    assert (("dropped",), "row") == (lost.kinds, lost.doubt)
+    assert [one.id for one in gone.walk()][1:] == list(lost.along)
+    assert ("dropped", gone.heading.text if gone.heading else gone.text) == (
+        lost.rewordings[0].kind,
+        lost.rewordings[0].old.split("\n")[0],
+    )
+    assert gone.children[0].text in lost.rewordings[0].old
+    assert (("added",), ("indsat i 2027",), ["94A"]) == (come.kinds, come.notes, list(map(str, come.along)))
+    assert f"Fjernspil\nA. {part.text}" == come.rewordings[0].new.replace(
+        part.heading.text + "\n" if part.heading else "", ""
+    )
+
+
+def test_a_reference_printed_as_before_that_leads_elsewhere_is_told_with_both_rules(
+    library: Library, concordance: Concordance
+) -> None:
+    """Rule 6D1 says "§ 24", which the new edition made § 25."""
+    rows = (
+        ConcordanceRow("24", "25", "moved", False, ""),
+        ConcordanceRow("25", "24", "moved", False, ""),
+        ConcordanceRow("6D1", "6D1", "same", True, ""),
+    )
+    found = changes(*newer(library, library["da-2017"], concordance, *rows), "2017", "2027")
+    (leading,) = found["6D1"].leading
+    assert (("changed",), ()) == (found["6D1"].kinds, found["6D1"].rewordings)
+    assert (["24"], ["25"], ["24"]) == tuple([*map(str, one)] for one in (leading.was, leading.today, leading.leads))
+    assert "24" in leading.printed
+
+
+@pytest.mark.parametrize(("leads", "told"), [("25B", ["§ 25B"]), ("26B", [])])
+def test_this_law_goes_with_the_rule_that_says_it_and_a_number_printed_as_before_does_not(
+    library: Library, concordance: Concordance, leads: str, told: list[str]
+) -> None:
+    text = library["da-2017"]
+    own = [one for one in text.references if one.anchor.place == "25B3" and one.targets[0].id == "25B"]
+    others = (one for one in text.references if one.anchor.place != "26B")
+    moved = (
+        replace(one, anchor=replace(one.anchor, place="26B"), targets=(replace(one.targets[0], id=leads),))
+        for one in own
+    )
+    rows = [ConcordanceRow(*pair, "moved", True, "") for pair in (("25", "26"), ("26", "25"), ("25B3", "26B"))]
+    made = replace(text, references=(*others, *moved))
+    found = changes(*newer(library, made, concordance, *rows), "2017", "2027")
+    assert told == [one.printed for one in found["25B3"].leading]
 
 
 def test_editions_that_no_table_joins_are_refused_with_those_that_are(

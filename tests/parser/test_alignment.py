@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from corpus import store
+from corpus.alignment.concordance import Concordance, ConcordanceTable
 from corpus.alignment.rows import Alignment, Gap, read, write
+from corpus.alignment.table_row import ConcordanceRow
 from corpus.ids import ProvisionId
 from corpus.library import Library
 from parser.alignment.known import align
@@ -120,3 +123,21 @@ def test_pairs_name_every_alignment_once(alignment: Alignment) -> None:
     pairs = [(a.expression, a.id, b.expression, b.id) for a, b in alignment.pairs()]
     assert len(pairs) == len(set(pairs))
     assert ("da-2017", "73A1", "sv-2017", "73A2") in pairs
+
+
+def test_a_definition_with_other_words_in_another_edition_is_revised(library: Library) -> None:
+    text = library["da-2017"]
+    first, *others = text.definitions
+    sense = replace(first.senses[0], prose=replace(first.senses[0].prose, text="noget andet"))
+    newer = replace(text, key="da-2027", edition="2027", definitions=(replace(first, senses=(sense,)), *others))
+    entry = replace(
+        library.entry("da-2017"), key="da-2027", edition="2027", cites="2027", wid=None, standing="preliminary"
+    )
+    registry = replace(library.registry, expressions=(*library.registry.expressions, entry))
+    both = Library(registry, (*library.expressions, newer))
+    rows = ConcordanceTable("2017", "2027", tuple(ConcordanceRow(str(one.id), str(one.id), "same", False, "")
+                                                  for one in text.laws))  # fmt: skip
+    found = align(both, Concordance((*store.load_tables().tables, rows)), store.load_terms())
+    cells = [cell for row in found.rows if row.kind == "definition" for cell in row.of("da-2027")]
+    assert [first.address] == [cell.id for cell in cells if cell.changed]
+    assert {"revised"} == {cell.relation for cell in cells if cell.changed}

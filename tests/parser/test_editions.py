@@ -52,3 +52,25 @@ def test_a_law_with_other_words_is_known_by_its_parts_and_in_doubt(library: Libr
     )
     (row,) = _rows({"20": said}, library)["20"]
     assert ("20", "same", True, True) == (row.new, row.place, row.revised, row.doubtful)
+
+
+def test_a_rule_whose_note_is_another_says_something_else(library: Library) -> None:
+    old = library["da-2017"]
+    first, *others = old.notes
+    law = first.anchors[0]
+    words = replace(first.blocks[0], text="Gælder kun, hvis turneringslederen har afgjort det.")
+    notes = (replace(first, blocks=(words,)), *others)
+    rows = {row.old: row for row in compare_editions(old, replace(old, notes=notes))}
+    assert ["same"] == [row.place for row in rows.values() if row.old == law]
+    assert [law] == [row.old for row in rows.values() if row.revised]
+    assert not [row for row in compare_editions(old, replace(old, notes=())) if row.revised]
+
+
+def test_a_headword_in_other_letters_is_the_same_definition(library: Library) -> None:
+    old = library["da-2017"]
+    assert any(to.id.startswith("def:") and to.id != to.id.lower() for one in old.references for to in one.targets)
+    references = tuple(
+        replace(one, targets=tuple(replace(to, id=to.id.lower() if "def:" in to.id else to.id) for to in one.targets))
+        for one in old.references
+    )
+    assert not [row for row in compare_editions(old, replace(old, references=references)) if row.revised]
