@@ -29,12 +29,14 @@ from corpus.alignment.review import (
 )
 from corpus.alignment.review_folder import ReviewFolder
 from corpus.alignment.table_row import NOTE, PROPOSED_DOUBT, TAKEN, ConcordanceRow
+from corpus.ids import ProvisionId
 from corpus.library import Library
-from corpus.model import Prose
+from corpus.model import Prose, Table
 from corpus.own_library import own_sum
 from corpus.own_texts import TABLES, OwnTexts
 from corpus.registry import LAWS
 from corpus.schema import FormatError
+from index.comparison.rewordings import plain_words, whole_words
 
 
 def table_names() -> tuple[str, ...]:
@@ -104,7 +106,7 @@ def case_words(name: str, left: str, right: str, keys: Sequence[str], ui: UiLang
         news = [row.row.new for row in cases[key].rows if row.row.new]
         difference: Markup = NOTHING
         if same and len(olds) == len(news) == 1:
-            difference = marked(plain(library, left, olds[0]), plain(library, right, news[0]))
+            difference = marked(*(_whole(library, *side) for side in ((left, olds[0]), (right, news[0]))))
         out[key] = {
             "left": side(library, left, olds, ui),
             "right": side(library, right, news, ui),
@@ -169,7 +171,7 @@ def _library(stamp: str) -> Library:
 
 
 def side(library: Library, key: str, numbers: Sequence[str], ui: UiLanguage) -> Markup:
-    """What a text has at some numbers: number, heading, words; where it has none, that."""
+    """What a text has at some numbers: number, heading, words, tables, notes; where it has none, that."""
     names = words(ui)
     if key not in library.registry.keys:
         return tag("p", names["rev_no_text"], class_="quiet")
@@ -178,12 +180,10 @@ def side(library: Library, key: str, numbers: Sequence[str], ui: UiLanguage) -> 
     return join(_rule(library, key, number, names["rev_not_here"]) for number in numbers)
 
 
-def plain(library: Library, key: str, number: str) -> str:
-    """The own words of a provision as one line; empty where a text has none."""
-    found = library.provision(key, library.number(key, number) or number.removesuffix(NOTE))
-    if found is None:
-        return ""
-    return " ".join(" ".join(block.text for block in found.own_blocks if isinstance(block, Prose)).split())
+def _whole(library: Library, key: str, number: str) -> str:
+    """All that a provision says itself, with heading, tables and notes, as one line; empty where a text has none."""
+    place = library.number(key, number) or number.removesuffix(NOTE)
+    return plain_words(whole_words(library, key, ProvisionId.of(place)))
 
 
 def _rule(library: Library, key: str, number: str, missing: str) -> Markup:
@@ -195,11 +195,18 @@ def _rule(library: Library, key: str, number: str, missing: str) -> Markup:
     heading = capitals(found.heading.text) if found.heading else ""
     parts = [tag("p", above, class_="above")] if above else []
     parts.append(tag("h3", tag("b", str(found.id)), " ", heading))
-    parts += [tag("p", block.text) for block in found.own_blocks if isinstance(block, Prose)]
-    parts += [
-        tag("p", f"{child.id} {plain(library, key, str(child.id))[:90]} …", class_="part") for child in found.children
-    ]
+    parts += [tag("p", block.text) if isinstance(block, Prose) else _table(block) for block in found.own_blocks]
+    parts += [tag("p", f"{note.marker} {note.text}".strip(), class_="note") for note in library.notes(key, place)]
+    parts += [tag("p", f"{child.id} {plain_words(child.text)[:90]} …", class_="part") for child in found.children]
     return tag("div", *parts, class_="rule", lang=library.entry(key).language)
+
+
+def _table(block: Table) -> Markup:
+    rows = [
+        tag("tr", *(tag("th" if number < block.header else "td", cell) for cell in row))
+        for number, row in enumerate(block.rows)
+    ]
+    return tag("table", *([tag("caption", block.caption)] if block.caption else []), *rows)
 
 
 def _texts(library: Library, edition: str) -> list[PageAnswer]:

@@ -172,7 +172,7 @@ def _lines(library: Library, key: str, one: Provision, along: frozenset[Provisio
         yield one.heading.text
     for block in one.own_blocks:
         yield block.text if isinstance(block, Prose) else table_words(block)
-    yield from (f"{note.marker} {note.text}".strip() for note in library.notes(key, one.id))
+    yield from (note.text for note in library.notes(key, one.id))
     for child in one.children:
         if child.id in along:
             first, *rest = (*_lines(library, key, child, along), "")

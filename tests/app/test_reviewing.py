@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import html
 import json
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from app.i18n.words import UI_LANGUAGES, words
 from app.workshop.requests import WorkshopRequest, answered
 from corpus import store
 from corpus.alignment.review import VERDICTS
+from corpus.model import Table
 from index.comparison.parity_judgements import STATUSES, load_judgements
 
 NAME = "1997-2017"
@@ -52,6 +54,18 @@ def test_the_words_of_both_texts_are_beside_each_other_and_what_differs_is_marke
     assert 'U<span class="low">RETTMESSIG</span>' in found["16C2"]["left"]  # headings do not shout
     assert 'lang="da"' in found["1"]["right"]
     assert "" == found["1"]["difference"]
+
+
+def test_notes_and_tables_of_both_rules_are_beside_each_other() -> None:
+    found = _asked("table-words", left="nb-1997", right="da-2017", keys=["77"])["words"]
+    table = next(block for block in store.load_library()["da-2017"].laws[76].own_blocks if isinstance(block, Table))
+    assert f"<td>{table.rows[-1][-1]}</td>" in found["77"]["right"]
+    notes = {anchor: note for note in store.load_library()["nb-1997"].notes for anchor in note.anchors}
+    key, note = next(
+        (anchor, note) for anchor, note in notes.items() if anchor in {c["key"] for c in _asked("table")["cases"]}
+    )
+    left = _asked("table-words", left="nb-1997", right="nb-1997", keys=[key])["words"][key]["left"]
+    assert f'<p class="note">{note.marker} {note.text}</p>' in html.unescape(left)
 
 
 def test_a_number_that_the_edition_has_not_is_refused_in_words() -> None:
