@@ -206,7 +206,7 @@ def _change_cells(one: EditionChange, ui: UiLanguage) -> tuple[str, str, str, st
     told += [names["rev_in_doubt"]] if one.doubt else []
     told += [names["chg_note_on_row"].format(note=translated_notes()[ui].get(note, note)) for note in one.notes]
     number, homes = cite(one.number) if one.number else "", ", ".join(map(cite, one.homes))
-    return number, "\n".join(told), homes, _struck(one.rewordings, one.leading, ui)
+    return number, "; ".join(told), homes, _struck(one.rewordings, one.leading, ui)
 
 
 def _titled(

@@ -36,7 +36,7 @@ from corpus.own_library import own_sum
 from corpus.own_texts import TABLES, OwnTexts
 from corpus.registry import LAWS
 from corpus.schema import FormatError
-from index.comparison.rewordings import plain_words, whole_words
+from index.comparison.rewordings import own_words, plain_words
 
 
 def table_names() -> tuple[str, ...]:
@@ -183,7 +183,7 @@ def side(library: Library, key: str, numbers: Sequence[str], ui: UiLanguage) -> 
 def _whole(library: Library, key: str, number: str) -> str:
     """All that a provision says itself, with heading, tables and notes, as one line; empty where a text has none."""
     place = library.number(key, number) or number.removesuffix(NOTE)
-    return plain_words(whole_words(library, key, ProvisionId.of(place)))
+    return plain_words(own_words(library, key, ProvisionId.of(place)))
 
 
 def _rule(library: Library, key: str, number: str, missing: str) -> Markup:

@@ -181,9 +181,25 @@ def undecide(key: str, row: int, everywhere: bool = False) -> PageAnswer:
     return _decided(kept, decisions)
 
 
+def steps_back(reading: KeptReading, decisions: Sequence[ReadingDecision]) -> list[PageAnswer]:
+    """What can be taken back, the last decision last: its ``row``, and the rows ``alike`` that were decided with it."""
+    rows, order = reading.rows_of(decisions), {one: number for number, one in enumerate(decisions)}
+    steps: list[list[int]] = []
+    for row in sorted(rows, key=lambda row: order[rows[row]]):
+        first = steps[-1][0] if steps else row
+        if row in reading.alike(first) and rows[row].reason == rows[first].reason:
+            steps[-1].append(row)
+        else:
+            steps.append([row])
+    # Only all places of a question are taken back at once.
+    whole = ([step] if {*step[1:]} == {*reading.alike(step[0])} else [[row] for row in step] for step in steps)
+    return [{"row": first, "alike": rest} for parts in whole for first, *rest in parts]
+
+
 def _decided(reading: KeptReading, decisions: Sequence[ReadingDecision]) -> PageAnswer:
     rows = reading.rows_of(decisions)
     return {
+        "made": steps_back(reading, decisions),
         "decisions": {str(row): {"reading": one.reading, "reason": one.reason} for row, one in sorted(rows.items())},
         "unused": [one.words[:80] for one in decisions if one not in rows.values()],
         "stale": reading.is_stale(decisions),

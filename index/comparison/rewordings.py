@@ -102,6 +102,18 @@ def whole_words(library: Library, key: str, number: ProvisionId, along: Collecti
     return "\n".join(_lines(library, key, found, frozenset(along))) if found else ""
 
 
+def own_words(library: Library, key: str, number: ProvisionId) -> str:
+    """What a rule says itself in the order in which rules are compared: heading, text, tables, notes, a line each.
+
+    Where a table stands between the paragraphs is thus no difference. Empty where a text has no such rule.
+    """
+    found = library.provision(key, number)
+    if found is None:
+        return ""
+    notes = (note.text for note in library.notes(key, number))
+    return "\n".join(filter(None, (_heading(found), found.text, *_tables(found), *notes)))
+
+
 def definition_pairs(pair: TextPair) -> Iterator[tuple[tuple[str, Definition] | None, tuple[str, Definition] | None]]:
     """Each definition of two texts with its address, beside the other text's: by headword, else by its words.
 

@@ -60,6 +60,8 @@ def test_notes_and_tables_of_both_rules_are_beside_each_other() -> None:
     found = _asked("table-words", left="nb-1997", right="da-2017", keys=["77"])["words"]
     table = next(block for block in store.load_library()["da-2017"].laws[76].own_blocks if isinstance(block, Table))
     assert f"<td>{table.rows[-1][-1]}</td>" in found["77"]["right"]
+    same = _asked("table-words", left="da-2017", right="da-2017", keys=["77"])["words"]["77"]
+    assert "" == same["difference"]
     notes = {anchor: note for note in store.load_library()["nb-1997"].notes for anchor in note.anchors}
     key, note = next(
         (anchor, note) for anchor, note in notes.items() if anchor in {c["key"] for c in _asked("table")["cases"]}

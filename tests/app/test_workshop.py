@@ -23,7 +23,7 @@ from app.workshop.jobs import JobStage
 from app.workshop.limits import MOST_BYTES
 from app.workshop.requests import ANSWERS, JOBS, WorkshopRequest, answered
 from app.workshop.tables import table
-from app.workshop.texts import take_in
+from app.workshop.texts import steps_back, take_in
 from corpus import store
 from corpus.alignment.review import ReviewError
 from corpus.own_readings import KeptReading, OpenQuestion, ReadParagraph
@@ -77,6 +77,18 @@ def test_headings_are_told_at_every_place_by_their_own_numbers(own: OwnTexts) ->
     assert ["1A heading", "1B heading"] == [one.reading for one in reading.everywhere(0, "1A heading", "set")]
 
 
+def test_what_was_decided_at_all_places_of_a_question_is_taken_back_as_one() -> None:
+    reading = KeptReading(
+        tuple(ReadParagraph("x", 0, n, words, "text", "", "1A") for n, words in enumerate(("Ens", "To", "Ens"))),
+        (OpenQuestion(0, "repeated", "noise", (), (2,)), OpenQuestion(1, "gap", "1A", ())),
+        (),
+    )
+    all_ = reading.everywhere(0, "noise", "hoved")
+    one = reading.decision(1, "text", "hoved")
+    assert [{"row": 0, "alike": [2]}, {"row": 1, "alike": []}] == steps_back(reading, (*all_, one))
+    assert [{"row": 1, "alike": []}, {"row": 0, "alike": []}] == steps_back(reading, (one, all_[0]))
+
+
 def test_a_question_is_decided_on_the_page_read_in_and_nothing_is_left(own: OwnTexts) -> None:
     """What is open comes with its place and the likely reading; a decision is saved before it is read in."""
     _added()
@@ -104,6 +116,9 @@ def test_a_decision_taken_back_asks_again_and_two_windows_lose_none(own: OwnText
     for row in rows[:2]:
         _asked("decide", row=row, reading="text", reason="set på papiret")
     assert 2 == len(own.decisions("nb-2017"))
+    assert rows[:2] == [one["row"] for one in _asked("outline")["made"]], "also for a page that is opened now"
+    _asked("decide", row=rows[0], reading="text", reason="læst igen")
+    assert [rows[1], rows[0]] == [one["row"] for one in _asked("outline")["made"]]
     left = _asked("undecide", row=rows[0])["decisions"]
     assert [str(rows[1])] == list(left)
     assert 0 == main(["library", "check"])

@@ -106,6 +106,24 @@ def test_an_open_outline_fits_and_axe_finds_nothing(reader: Reader, book: str) -
         assert [] == faults(page), setting
 
 
+def test_a_decision_is_taken_back_after_the_page_was_opened_again(reader: Reader, book: str) -> None:
+    page = reader.open(f"?view=library&text={book}&ui=da")
+    page.wait_for_selector(".card .choices")
+    page.route("**/read", lambda route: route.abort())  # else the last answer reads the text again
+    with page.expect_response("**/decide*"):
+        page.keyboard.press("Enter")
+    assert 1 == len(OwnTexts.open().decisions(book))
+    reader.complaints.clear()
+    page = reader.open(f"?view=library&text={book}&ui=da")
+    page.locator(".outline [data-row] button").first.click()
+    undo = page.get_by_role("button", name="Fortryd")
+    expect(undo).to_be_enabled()
+    with page.expect_response("**/undecide*"):
+        undo.click()
+    page.locator(".workshop").get_by_text("Fortrudt.").wait_for()
+    assert () == OwnTexts.open().decisions(book)
+
+
 def test_places_that_several_questions_about_a_row_have_in_common_are_named_once(reader: Reader, book: str) -> None:
     def doubled(route: Route) -> None:
         answer = route.fetch()

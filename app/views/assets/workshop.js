@@ -267,7 +267,8 @@ async function outlinePage() {
   let current = null, reason = "";
   const decided = () => text.decisions;
   const open = () => [...questions.keys()].filter((row) => !decided()[row]);
-  const undo = [];
+  // Decisions that were made before the page was opened can be taken back too.
+  const undo = text.made.map((one) => ({ row: one.row, before: undefined, alike: one.alike }));
 
   const head = h("div", {}), card = h("section", { class: "card", tabIndex: -1, "aria-label": say("own_question") }), told = h("div", { "aria-live": "polite" });
   const filter = h("select", { onchange: () => drawRows() }, h("option", { value: "" }, say("own_all_kinds")), h("option", { value: "?" }, say("own_only_questions")), Object.keys(text.uses).map((kind) => h("option", { value: kind }, `${say(`own_use_${kind}`)} (${text.uses[kind]})`)));
