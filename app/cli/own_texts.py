@@ -93,8 +93,8 @@ def check(as_json: bool) -> bool:
     answer = {"folder": str(own.path), "texts": list(own.keys), **counts, "faults": faults, "whole": not faults}
 
     def shown(one: dict[str, Any]) -> str:
-        rest = ", ".join(f"{count} {name}" for name, count in counts.items())
-        return "\n".join([*faults, f"{len(one['texts'])} texts, {rest} in {one['folder']}"])
+        held = ", ".join(f"{name}: {count}" for name, count in {"texts": len(one["texts"]), **counts}.items())
+        return "\n".join([*faults, f"{one['folder']}: {held}"])
 
     print_answer(answer, as_json, shown)
     return not faults
@@ -253,7 +253,9 @@ def _question_lines(questions: Sequence[dict[str, Any]]) -> Iterator[str]:
     for one in questions[:_SHOWN]:
         page = f", page {one['page']}" if one["page"] else ""
         others = f"; perhaps {', '.join(one['others'])}" if one["others"] else ""
-        yield f"{one['row']}: {one['file']}{page}, line {one['line']}: {one['code']}: read as {one['likely']}{others}"
+        # What Word shows has no lines that could be counted.
+        line = f"{'paragraph' if one['file'].lower().endswith('.docx') else 'line'} {one['line']}"
+        yield f"{one['row']}: {one['file']}{page}, {line}: {one['code']}: read as {one['likely']}{others}"
         counted = f" Here: {one['here']}, in the other texts: {one['there']}." if "there" in one else ""
         yield f"    {one['words']}"
         yield f"    {one['about']}{counted}"

@@ -16,6 +16,7 @@ from app.reader.address import ViewName
 from app.views.component_data import component_data
 from app.views.workshop_routes import PREFIX
 from app.workshop.limits import MOST_BYTES, MOST_FILES
+from app.workshop.texts import work_titles
 from corpus import store
 from corpus.library import Library
 from parser.documents.files import DOCUMENT_EXTENSIONS, MAX_BYTES
@@ -35,7 +36,6 @@ def show(library: Library, ui: UiLanguage, view: ViewName, params: Mapping[str, 
     """The page of a view; ``params`` may name the text (``text``) or table (``table``) to open."""
     names = words(ui)
     registry = library.registry
-    works = sorted({entry.work for entry in registry.editions})
     data = {
         "part": "workshop",
         "ui": ui,
@@ -44,7 +44,7 @@ def show(library: Library, ui: UiLanguage, view: ViewName, params: Mapping[str, 
         "words": {key: value for key, value in names.items() if key.startswith(_WORDS)},
         "common": {key: names[key] for key in ("close", "back", "desk_choose_files", "document_large")},
         "languages": {code: LANGUAGE_NAMES[code] for code in READ_LANGUAGES if code in LANGUAGE_NAMES},
-        "works": works,
+        "works": work_titles(registry),
         "editions": list(store.load_tables().editions),
         "endings": sorted(DOCUMENT_EXTENSIONS),
         "limits": {"file": MAX_BYTES, "all": MOST_BYTES, "files": MOST_FILES},

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from app.i18n.words import UiLanguage
 from app.workshop.limits import MOST_WORDS
-from app.workshop.tables import held_library, side
+from app.workshop.tables import held_library, side, text_name
 from app.workshop.texts import PageAnswer
 from corpus import store
 from corpus.alignment.review import ReviewError
@@ -34,8 +34,8 @@ def listed_pairs() -> PageAnswer:
         pairs.append(
             {
                 "name": f"{one}~{other}",
-                "one": library.entry(one).short,
-                "other": library.entry(other).short,
+                "one": text_name(library.entry(one)),
+                "other": text_name(library.entry(other)),
                 "count": states.total(),
                 "read": states.total() - states["open"],
             }
@@ -50,8 +50,8 @@ def pair(name: str) -> PageAnswer:
     one, other = name.split("~")
     return {
         "name": name,
-        "one": library.entry(one).short,
-        "other": library.entry(other).short,
+        "one": text_name(library.entry(one)),
+        "other": text_name(library.entry(other)),
         "count": len(found),
         "read": sum(status != "open" for _, status, _ in found),
         "cases": [_case(judged) for judged in found],

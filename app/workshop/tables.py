@@ -34,7 +34,7 @@ from corpus.library import Library
 from corpus.model import Prose, Table
 from corpus.own_library import own_sum
 from corpus.own_texts import TABLES, OwnTexts
-from corpus.registry import LAWS
+from corpus.registry import LAWS, ExpressionEntry
 from corpus.schema import FormatError
 from index.comparison.rewordings import own_words, plain_words
 
@@ -209,9 +209,14 @@ def _table(block: Table) -> Markup:
     return tag("table", *([tag("caption", block.caption)] if block.caption else []), *rows)
 
 
+def text_name(entry: ExpressionEntry) -> str:
+    """What a person calls a text: its short name, or its title where the short name is only its key."""
+    return entry.title if entry.short == entry.key else entry.short
+
+
 def _texts(library: Library, edition: str) -> list[PageAnswer]:
     return [
-        {"key": one.key, "name": library.entry(one.key).short, "language": one.language}
+        {"key": one.key, "name": text_name(library.entry(one.key)), "language": one.language}
         for one in library.of_work(LAWS, edition)
     ]
 

@@ -17,6 +17,7 @@ from app.workshop.jobs import Begin
 from corpus import own_library, store
 from corpus.own_readings import KeptReading, own_reading
 from corpus.own_texts import AdditionError, OwnTexts, ReadingDecision
+from corpus.registry import Registry
 from parser.documents.files import DOCUMENT_EXTENSIONS, MAX_BYTES
 from parser.documents.stream import RefusedDocumentError
 
@@ -51,6 +52,12 @@ def listed_texts(ui: UiLanguage) -> PageAnswer:
             row["state"] = "questions" if left else "unread" if reading.is_stale(decisions) else "whole"
         texts.append(row)
     return {"folder": str(own.path), "texts": texts}
+
+
+def work_titles(registry: Registry) -> list[tuple[str, str]]:
+    """Every work with the title of its newest text, by which a person knows it."""
+    titles = {entry.work: entry.title for entry in sorted(registry.expressions, key=lambda entry: entry.edition)}
+    return [(work, titles.get(work, work)) for work in sorted({one.work for one in registry.editions})]
 
 
 def in_order(files: Sequence[tuple[str, bytes]]) -> list[tuple[str, bytes]]:

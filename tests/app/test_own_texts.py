@@ -10,6 +10,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import docx
 import pytest
 
 from app.build import products
@@ -88,6 +89,21 @@ def _file(folder: Path, text: str = BOOK, name: str = "lov.txt") -> str:
 
 
 OPTIONS = ("--work", "laws", "--edition", "2017", "--language", "nb", "--title", "Lover 2017")
+
+
+def test_a_question_about_a_word_file_names_its_paragraph(
+    run: Callable[..., tuple[int, str, str]], own: OwnTexts, tmp_path: Path
+) -> None:
+    """Word shows no numbers of lines, and where its lines end depends on the paper."""
+    document = docx.Document()
+    for words in filter(None, BOOK.splitlines()):
+        document.add_paragraph(words)
+    document.save(str(tmp_path / "lov.docx"))
+    code, out, _ = run("add", str(tmp_path / "lov.docx"), *OPTIONS)
+    assert 1 == code
+    assert ": lov.docx, paragraph 7: gap" in out
+    code, out, _ = run("library", "check")
+    assert (0, True) == (code, "texts: 1, dossiers: 0" in out)
 
 
 def test_an_option_that_is_not_given_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
@@ -176,12 +192,16 @@ def test_a_short_name_that_is_missing_or_has_other_signs_is_told_in_the_words_of
     assert told == addition_words(refused.value, ui)
 
 
-def test_exports_leave_out_what_may_not_be_passed_on(own: OwnTexts, tmp_path: Path, built: None) -> None:
+def test_exports_leave_out_what_may_not_be_passed_on(
+    own: OwnTexts, tmp_path: Path, built: None, capsys: pytest.CaptureFixture[str]
+) -> None:
     add_text([("lov.txt", BOOK.encode())], _entry())
     assert "nb-2017" in store.load_library().registry.keys
     assert store.shipped_registry().keys == load_shareable_library().registry.keys
     assert 0 == main(["export", "jsonl", str(tmp_path / "out")])
     assert all("nb-2017" not in path.read_text("utf-8") for path in (tmp_path / "out").iterdir())
+    assert 2 == main(["export", "epub", str(tmp_path), "--language", "nb", "--edition", "2017"])
+    assert "nb-2017 may not be passed on: add it again with --consent-by" in capsys.readouterr().err
 
 
 def test_the_health_report_is_given_whatever_texts_the_library_holds(

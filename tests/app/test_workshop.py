@@ -14,6 +14,7 @@ from starlette.applications import Starlette
 from app.build.addition import add_again, add_text
 from app.build.description import TextDescription, entry_of
 from app.cli.main import main
+from app.i18n.errors import document_words
 from app.i18n.words import UI_LANGUAGES, words
 from app.publish.services import stored_services
 from app.reader import router
@@ -22,12 +23,13 @@ from app.views.workshop_routes import PATHS, workshop_routes
 from app.workshop.jobs import JobStage
 from app.workshop.limits import MOST_BYTES
 from app.workshop.requests import ANSWERS, JOBS, WorkshopRequest, answered
-from app.workshop.tables import table
-from app.workshop.texts import steps_back, take_in
+from app.workshop.tables import table, text_name
+from app.workshop.texts import steps_back, take_in, work_titles
 from corpus import store
 from corpus.alignment.review import ReviewError
 from corpus.own_readings import KeptReading, OpenQuestion, ReadParagraph
 from corpus.own_texts import OwnTexts
+from parser.documents.stream import RefusedDocumentError
 from parser.recognition.account import QuestionCode, UseKind, UseReason
 from tests.app.test_own_texts import BOOK
 from tests.support.web import sent_by
@@ -75,6 +77,14 @@ def test_headings_are_told_at_every_place_by_their_own_numbers(own: OwnTexts) ->
         (OpenQuestion(0, "heading-lost", "1A", ("1A heading",), (1,)),),
     )
     assert ["1A heading", "1B heading"] == [one.reading for one in reading.everywhere(0, "1A heading", "set")]
+
+
+def test_works_and_texts_are_called_by_their_titles_and_no_one_thing_is_many() -> None:
+    assert "DBf's turneringsbestemmelser 2008" == dict(work_titles(store.shipped_registry()))["dbf"]
+    entry = store.shipped_registry()["sv-2017"]
+    assert (entry.short, entry.title) == (text_name(entry), text_name(replace(entry, short=entry.key)))
+    tracked = RefusedDocumentError("tracked", "lov.docx", cause="Bo", count=1)
+    assert "1 tracked changes" not in document_words(tracked, "en")
 
 
 def test_what_was_decided_at_all_places_of_a_question_is_taken_back_as_one() -> None:

@@ -404,7 +404,7 @@ def test_moved_into_a_database_and_back_every_byte_of_the_library_is_as_before(
     assert ("sag-1",) == DossierFolder(committee_dossiers("appeals")).keys()
     assert 1 == main(["library", "check"])
     said = capsys.readouterr().out
-    assert ("damaged.toml" in said, "2 dossiers, 1 decisions" in said) == (True, True)
+    assert ("damaged.toml" in said, "dossiers: 2, decisions: 1" in said) == (True, True)
     assert 0 == main(["precedents", "index"])
     assert "1 decisions are in the index\n" == capsys.readouterr().out
     # A backup has both what is in the folder and what is in the database.

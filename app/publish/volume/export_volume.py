@@ -7,10 +7,11 @@ from pathlib import Path
 
 from app.export.formats import ExportProgress
 from app.publish.consent import shown_services
-from app.publish.volume.composition import chosen_texts, compose_volume
+from app.publish.volume.composition import VolumeChoiceError, chosen_texts, compose_volume
 from app.publish.volume.volume_epub import to_epub
 from app.publish.volume.volume_pdf import PAGE_FORMATS, to_pdf
 from app.reader.context import ReaderServices
+from corpus import store
 from corpus.files import write_atomic
 
 
@@ -32,10 +33,27 @@ def export_volume(
     Raises NothingToPublishError and VolumeChoiceError.
     """
     shown = shown_services(services, public=public)
-    volume = compose_volume(shown, chosen_texts(shown, languages, edition), public=public)
+    try:
+        chosen = chosen_texts(shown, languages, edition)
+    except VolumeChoiceError as error:
+        raise VolumeChoiceError(f"{error}{_held_back(shown, languages, edition)}") from error
+    volume = compose_volume(shown, chosen, public=public)
     name = f"{volume.name}.epub" if form == "epub" else f"{volume.name}-{size}.pdf"
     file = path if path.suffix.lower() == f".{form}" else path / name
     with progress(1) as begin:
         begin(file.name)
         write_atomic(file, to_epub(volume) if form == "epub" else to_pdf(volume, PAGE_FORMATS[size]))
     return file
+
+
+def _held_back(shown: ReaderServices, languages: Sequence[str], edition: str) -> str:
+    """The texts that were asked for and are in the library, and that nobody gave leave to pass on."""
+    registry = shown.library.registry
+    wanted = languages or [registry.expressions[0].language]
+    kept = [
+        one.key
+        for one in store.load_registry().expressions
+        if one.key not in registry.keys and one.language in wanted and one.edition == edition.rpartition("-")[2]
+    ]
+    left_out = f"; {', '.join(kept)} may not be passed on: add it again with --consent-by and --consent-on"
+    return left_out if kept else ""

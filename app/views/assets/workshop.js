@@ -151,7 +151,7 @@ function addForm() {
   drop.addEventListener("drop", (e) => { e.preventDefault(); drop.classList.remove("over"); take(e.dataTransfer.files); });
   const choice = (name, options) => h("select", { name, id: `own-${name}` }, options.map(([value, words]) => h("option", { value }, words)));
   const text = (name, props = {}) => h("input", { type: "text", name, maxlength: "300", autocomplete: "off", ...props });
-  const works = [["laws", say("own_laws")], ...D.works.filter((one) => one !== "laws").map((one) => [one, one]), ["", say("own_other_rules")]];
+  const works = [["laws", say("own_laws")], ...D.works.filter(([key]) => key !== "laws"), ["", say("own_other_rules")]];
   const work = choice("work", works);
   const short = field(say("own_short"), text("work_name", { pattern: "[a-z][a-z0-9\\-]{0,39}" }), say("own_short_hint"));
   const cites = field(say("own_cites"), choice("cites", [["", say("own_cites_today")], ...[...D.editions].reverse().map((one) => [one, one])]));
@@ -277,7 +277,7 @@ async function outlinePage() {
     h("div", { class: "bar" }, h("h3", {}, say("own_outline_title")), field(say("own_show"), filter)), rows);
   if (!text.rows.length) { rows.replaceWith(note(say("own_exact"))); card.hidden = true; }
 
-  const place = (row) => [text.files > 1 ? row.file : "", row.page ? say("own_page", { page: row.page }) : "", say("own_line", { line: row.line })].filter(Boolean).join(", ");
+  const place = (row) => [text.files > 1 ? row.file : "", row.page ? say("own_page", { page: row.page }) : "", say(/\.docx$/i.test(row.file) ? "own_paragraph" : "own_line", { line: row.line })].filter(Boolean).join(", ");
   const meaning = (reading) => /^(text|chapter|noise)$/.test(reading) ? say(`own_as_${reading}`) : reading.startsWith("of ") ? say("own_as_of", { place: reading.slice(3) }) : reading.endsWith(" heading") ? say("own_as_heading", { place: reading.slice(0, -8) }) : say("own_as_number", { place: reading });
 
   function drawHead() {
