@@ -14,8 +14,8 @@ from corpus.ids import ProvisionId
 from corpus.library import Library
 from corpus.model import Definition, Expression, Prose, Provision, Table
 
-TextPart = Literal["text", "heading", "table", "note"]
-TEXT_PARTS: tuple[TextPart, ...] = get_args(TextPart)
+WordedPart = Literal["text", "heading", "table", "note"]
+WORDED_PARTS: tuple[WordedPart, ...] = get_args(WordedPart)
 RewordingKind = Literal["reworded", "added", "dropped"]
 TextPair = tuple[Expression, Expression]
 """A text of the older edition and one of the newer, in one language."""
@@ -30,7 +30,7 @@ class Rewording:
     new_expression: str
     old: str
     new: str
-    part: TextPart = "text"
+    part: WordedPart = "text"
 
     @property
     def kind(self) -> RewordingKind:
@@ -153,7 +153,7 @@ def table_words(table: Table) -> str:
     return "\n".join(filter(None, (table.caption, *(" | ".join(row) for row in table.rows))))
 
 
-def _rewordings(pair: TextPair, part: TextPart, olds: Sequence[str], news: Sequence[str]) -> Iterator[Rewording]:
+def _rewordings(pair: TextPair, part: WordedPart, olds: Sequence[str], news: Sequence[str]) -> Iterator[Rewording]:
     for old, new in _paired([one for one in olds if one.split()], [one for one in news if one.split()]):
         yield Rewording(pair[0].key, pair[1].key, old, new, part)
 

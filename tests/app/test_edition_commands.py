@@ -25,7 +25,7 @@ from corpus.ids import ProvisionId
 from corpus.library import Library
 from index.comparison.edition_changes import CHANGE_KINDS, DefinitionChange, EditionChange, LawChanges
 from index.comparison.leading import LeadingElsewhere
-from index.comparison.rewordings import TEXT_PARTS, Rewording
+from index.comparison.rewordings import WORDED_PARTS, Rewording
 from index.verification.misleading import MISLEAD_KINDS
 
 
@@ -176,5 +176,5 @@ def test_bad_input_gets_one_line_that_says_what_is_right(
 
 @pytest.mark.parametrize("ui", UI_LANGUAGES)
 def test_every_kind_of_change_has_words(ui: str) -> None:
-    keys = [f"chg_{kind}" for kind in (*CHANGE_KINDS, *TEXT_PARTS)] + [f"ver_{kind}" for kind in MISLEAD_KINDS]
+    keys = [f"chg_{kind}" for kind in (*CHANGE_KINDS, *WORDED_PARTS)] + [f"ver_{kind}" for kind in MISLEAD_KINDS]
     assert not [key for key in keys if not WORDS[ui].get(key)]  # type: ignore[index]
