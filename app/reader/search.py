@@ -13,7 +13,7 @@ from app.reader.context import Page, PageContext
 from app.reader.filters import RESULT_KINDS, filters
 from app.reader.parts.decisions import among_hits
 from app.reader.parts.excerpts import Shown, without_repeats
-from app.reader.parts.frame import table_link
+from app.reader.parts.frame import home_href, table_link
 from app.reader.text.capitals import capitals
 from app.reader.text.html import NOTHING, join, tag
 from app.reader.text.markup import apply_spans, element_span
@@ -291,15 +291,32 @@ def _marked(text: str, marks: Sequence[WordSpan]) -> Markup:
 
 
 def _suggestions(page: PageContext, result: Result) -> Markup:
-    """Other words to search for: the nearest entries when nothing was found, else what might have been meant."""
-    # Of a law that there is not, the numbers there are have been told.
-    if not result.suggestions or any(one.known is None for one in result.missing):
+    """Other words to search for: the nearest entries when nothing was found, else what might have been meant.
+
+    Of a law that there is not, the nearest one there is, and the contents.
+    """
+    if absent := [one for one in result.missing if one.known is None and one.has]:
+        return _nearest_laws(page, absent)
+    if not result.suggestions:
         return NOTHING
     go = page.link.go
     links = join((tag("a", capitals(word), href=go(view="search", query=word)) for word in result.suggestions), ", ")
     if not result.hits:
         return tag("p", f"{page.words['nearest_entries']}: ", links, class_="say")
     return tag("p", f"{page.words['did_you_mean']} ", links, "?", class_="say")
+
+
+def _nearest_laws(page: PageContext, absent: Sequence[MissingProvision]) -> Markup:
+    """For numbers that no law has the nearest ones there are, in the reader's text where it has them, and all."""
+    near = dict.fromkeys(map(_nearest_law, absent))
+    keys = (page.state.by, *page.library.registry.keys)
+    laws = [(next(key for key in keys if page.library.exists(key, str(law))), str(law)) for law in near]
+    links = (*(page.link.anchor(key, law) for key, law in laws), tag("a", page.words["contents"], href=home_href(page)))
+    return tag("p", f"{page.words['nearest_law']}: ", join(links, " · "), class_="say")
+
+
+def _nearest_law(absent: MissingProvision) -> ProvisionId:
+    return min(absent.has, key=lambda law: abs(law.sort_key[0][1] - absent.number.sort_key[0][1]))
 
 
 def _used(used: Sequence[UsedWord]) -> str:

@@ -30,6 +30,9 @@ _SLIP = 100  # laws between a number and those of a book that nobody can have me
 _ADDRESS = re.compile(r"\s*(?P<key>[a-z]{2,8}-\d{4})\s*[:/ ]\s*(?P<rest>.+)", re.IGNORECASE)
 _BRACKETED = re.compile(r"\A\s*\(([^()]*)\)\s*\Z")
 _NAMED = re.compile(r"\s*(?P<name>[^\W\d_]{2,})[\s:]+(?P<rest>.*\d.*)")
+_NAMED_BEHIND = re.compile(
+    rf"(?P<rest>.*\d.*?)[\s:,/(]+(?P<name>[^\W\d_]{{2,}})(?P<year>[\s,(-]+{YEAR})?[\s).]*", re.DOTALL
+)
 _YEAR = re.compile(rf"(?<!\d){YEAR}(?!\d)")
 _FIRST_WORD = re.compile(r"\s*(?P<word>[^\W\d_]+)")
 
@@ -192,18 +195,20 @@ class CitationLookup:
                     yield from ((other, found) for found in places.get(other, ()))
 
     def _addressed(self, text: str) -> tuple[str, tuple[str, ...]]:
-        """``nb-1997:16B1`` without its expression, and that expression; so too "norsk § 23"."""
+        """``nb-1997:16B1`` without its expression, and that expression; so too "norsk § 23", "23 nb", "23 nb 1997"."""
         match = _ADDRESS.fullmatch(text)
         if match is not None and match["key"].lower() in self._inventories:
             return match["rest"], (match["key"].lower(),)
-        entries = {key: self._library.entry(key) for key in self._inventories}
-        in_language: tuple[str, ...] = ()
-        # The first word may be any, "TL" or "se": only the name of a language held is taken off.
-        if (match := _NAMED.fullmatch(text)) is not None:
-            name = match["name"].lower()
-            in_language = tuple(key for key, entry in entries.items() if name in words_of(entry.language).names)
-            text = match["rest"] if in_language else text
-        return text, in_language
+        # The word may be any, "TL" or "se": only the name of a language held is taken off.
+        for form in (_NAMED, _NAMED_BEHIND):
+            if (match := form.fullmatch(text)) is not None and (named := self._in_language(match["name"].lower())):
+                return f"{match['rest']}{match.groupdict().get('year') or ''}", named
+        return text, ()
+
+    def _in_language(self, name: str) -> tuple[str, ...]:
+        """The texts in a language that is called so: "svensk", "svenska", "sv"."""
+        entries = ((key, self._library.entry(key)) for key in self._inventories)
+        return tuple(key for key, entry in entries if name in words_of(entry.language).names)
 
     def _of_regulations(self, text: str, expressions: Collection[str]) -> CitationAnswer | None:
         """A number behind the name of other rules than the laws: "dbf 202", and "dbf 12" for what they add to law 12.
@@ -315,6 +320,7 @@ PATTERNS: Mapping[str, re.Pattern[str]] = {
     "address": _ADDRESS,
     "bracketed": _BRACKETED,
     "named": _NAMED,
+    "namedBehind": _NAMED_BEHIND,
     "year": _YEAR,
     "firstWord": _FIRST_WORD,
 }

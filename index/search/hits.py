@@ -77,7 +77,7 @@ class ResultMaker:
             return Result(text, "nothing-typed", (), (), (), (), (), ())
         outcome: SearchOutcome = "found" if found else "nothing-found"
         likest = [] if found else self._nearest.entries(text, question.query.options.reader)
-        suggestions = dict.fromkeys((*_corrected_query(question), *likest))
+        suggestions = dict.fromkeys((*_corrected_query(question, self._small), *likest))
         return Result(
             text, outcome, (), (), question.used, tuple(suggestions), found, question.languages, laws=ranking.laws
         )
@@ -270,9 +270,14 @@ def _number_words() -> Mapping[str, int]:
     return {fold(word): number for word, number in number_words(LANGUAGES).items()}
 
 
-def _corrected_query(question: Question) -> Iterator[str]:
-    """'Did you mean': the question with its misspelt words corrected, if there are any in its likeliest language."""
+def _corrected_query(question: Question, small: Mapping[str, Collection[str]]) -> Iterator[str]:
+    """'Did you mean': the question with its misspelt words corrected, if there are any in its likeliest language.
+
+    Nothing where it would be ``small`` words alone, which nobody looks for: "west".
+    """
     weights = question.language_weights
     language = max(weights, key=lambda one: weights[one], default="")
     if any(term.corrections.get(language) for term in question.terms):
-        yield " ".join(term.corrections.get(language) or term.text for term in question.terms)
+        words = [term.corrections.get(language) or term.text for term in question.terms]
+        if not all(fold(word) in small.get(language, ()) for word in words):
+            yield " ".join(words)

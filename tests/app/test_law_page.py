@@ -411,6 +411,21 @@ def test_what_cannot_be_found_is_said_in_the_readers_language(services: ReaderSe
     assert "law 16 has" not in html
 
 
+@pytest.mark.parametrize(("typed", "nearest"), [("94", "law=93"), ("dbf 270", "law=262"), ("200A", "law=201")])
+def test_from_a_number_that_no_law_has_the_nearest_law_and_the_contents_are_a_tap_away(
+    services: ReaderServices, typed: str, nearest: str
+) -> None:
+    for page in (
+        html_of(services, f"q={typed}&view=search&ui=da"),
+        router.jump(services, state_of(services, "ui=da"), typed),
+    ):
+        near = re.search(r'<p class="say">Nærmest er: (.*?)</p>', page)
+        assert near
+        law, contents = (href.partition("?")[2].split("&") for href in hrefs(near[1]))
+        assert nearest in law
+        assert not [one for one in contents if one.startswith(("law=", "q="))]
+
+
 def entries(html: str) -> list[str]:
     """The names of the laws among the results, in order."""
     return [re.sub("<[^>]+>", "", name) for name in re.findall(r"<li>\s*<h2><a[^>]*>(.+?)</a>", html)]

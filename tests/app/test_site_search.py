@@ -180,6 +180,8 @@ def test_a_number_opens_the_text_that_the_page_of_a_server_opens_for_a_reader(
         ("nb", "27 b 1 a", ["da-2017/27.html#p-27B1a", "§ 27 B 1 a · Dansk 2017"]),
         ("da", "lag 16", ["sv-2017/16.html", "Lag 16 · Svenska 2017 foreløbig"]),
         ("da", "16B1", ["da-2017/16.html#p-16B1", "§ 16 B 1 · Dansk 2017"]),
+        ("da", "94", ["da-2017/93.html", "§ 93 · Dansk 2017"]),
+        ("da", "270", ["dbf-2008/262.html", "§ 262 · DBf 2008"]),
     ],
 )
 def test_the_list_under_the_box_begins_with_the_readers_own_text(

@@ -607,6 +607,11 @@ def test_nobody_is_asked_whether_what_was_typed_was_meant(search: SearchEngine, 
     assert typed not in search.search(typed).suggestions
 
 
+@pytest.mark.parametrize("typed", ["westt", "Norht", "vset"])
+def test_nobody_is_asked_whether_a_word_was_meant_that_is_not_looked_for(search: SearchEngine, typed: str) -> None:
+    assert () == search.search(typed).suggestions
+
+
 def test_where_nothing_was_found_no_entry_is_proposed_for_a_small_word_of_it(search: SearchEngine) -> None:
     assert not [entry for entry in search.search("nölar", reader="sv").suggestions if "när" in entry.lower()]
 

@@ -22,7 +22,7 @@ export async function open(root) {
     const list = document.createElement("div");
     const message = cited ? messageOf(cited) : "";
     if (message) list.append(element("p", { className: "say heard" }, message));
-    const links = cited ? placesOf(cited).map(([key, id]) => numberLink(key, id)) : [];
+    const links = cited ? [...placesOf(cited), ...nearestTo(cited)].map(([key, id]) => numberLink(key, id)) : [];
     list.append(...links);
     if (links.length) yield list.innerHTML;
     const rest = cited ? cited.rest : typed;
@@ -42,6 +42,12 @@ export async function open(root) {
   function placesOf(cited) {
     const places = cited.cited.length ? cited.places.filter(([key]) => key === cited.expression) : cited.places;
     return places.slice(0, SHOWN);
+  }
+
+  // For a number that no law has, the nearest law there is.
+  function nearestTo(cited) {
+    const far = (id, number) => Math.abs(lawOf(id) - lawOf(number));
+    return cited.lacks.filter(({ known, has }) => !known && has.length).map(({ number, has }) => [cited.expression, has.reduce((a, b) => (far(b, number) < far(a, number) ? b : a))]);
   }
 
   function messageOf(cited) {
@@ -86,6 +92,8 @@ export async function open(root) {
 
   return { answer };
 }
+
+const lawOf = (id) => Number(partsOf(id)[0].replace("X", ""));
 
 function element(name, properties, text) {
   return Object.assign(document.createElement(name), properties, text ? { textContent: text } : {});

@@ -66,10 +66,12 @@ export class NumberReader {
   addressed(text) {
     let match = this.whole.address.exec(text);
     if (match && this.texts.has(match.groups.key.toLowerCase())) return [match.groups.rest, [match.groups.key.toLowerCase()]];
-    match = this.whole.named.exec(text);
-    const name = match?.groups.name.toLowerCase();
-    const own = match ? [...this.texts.values()].filter((one) => one.names.includes(name)).map((one) => one.key) : [];
-    return [own.length ? match.groups.rest : text, own];
+    for (const form of ["named", "namedBehind"]) {
+      const said = this.whole[form].exec(text)?.groups;
+      const own = said ? [...this.texts.values()].filter((one) => one.names.includes(said.name.toLowerCase())).map((one) => one.key) : [];
+      if (own.length) return [said.rest + (said.year ?? ""), own];
+    }
+    return [text, []];
   }
 
   ofRegulations(text, allowed) {
