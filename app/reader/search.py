@@ -21,6 +21,7 @@ from app.reader.text.unbroken import unbroken
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import MissingProvision
 from corpus.registry import LAWS
+from index.search.book_parts import BookPart
 from index.search.results import Hit, LawHits, Result, UsedWord, by_law
 from index.search.snippets import MOST
 from index.search.wanted import WordSpan
@@ -55,6 +56,7 @@ def jump(page: PageContext, typed: str) -> Markup:
     options += _announcement(page, message, found=len(groups), cited=cited)
     if message:
         return tag("p", message, class_="say") + _suggestions(page, result) + options + _numbers_then(page, result)
+    options = _parts(page, result.parts) + options
     if not groups:
         return _suggestions(page, result) + options
     return options + tag(
@@ -80,6 +82,7 @@ def search_page(page: PageContext) -> Page:
         counted=_counted(page, found, len(shown)),
         # Where nothing was found there is nothing to narrow, but a choice that was made can be taken back.
         filters=filters(page) if found or state.only or state.kind or state.part else NOTHING,
+        parts=_parts(page, result.parts),
         used=_used(result.terms),
         hits=[
             _result(found_in, law, at, MOST if law is shown[0] else OF_LAW)
@@ -121,7 +124,7 @@ def _results(page: PageContext, typed: str, limit: int, of_law: int) -> Result:
 
 def _message(page: PageContext, result: Result) -> str:
     """What a reader must know before the hits: which cited numbers do not exist, or that nothing was found."""
-    if result.missing or result.hits or result.fates:
+    if result.missing or result.hits or result.fates or result.parts:
         key = result.hits[0].expression if result.hits else page.state.by
         fates = (fate_sentences(fate, page.words, lambda n: page.link.cite(key, str(n))) for fate in result.fates)
         held = all(page.library.of_work(LAWS, fate.edition) for fate in result.fates)
@@ -304,6 +307,23 @@ def _suggestions(page: PageContext, result: Result) -> Markup:
     if not result.hits:
         return tag("p", f"{page.words['nearest_entries']}: ", links, class_="say")
     return tag("p", f"{page.words['did_you_mean']} ", links, "?", class_="say")
+
+
+def _parts(page: PageContext, parts: Sequence[BookPart]) -> Markup:
+    """Chapters and forewords that are called as typed: a text of its own, or the first law of several."""
+    if not parts:
+        return NOTHING
+    links = join((_part(page, part) for part in parts), " · ")
+    return tag("p", f"{page.words['contents']}: ", links, class_="say")
+
+
+def _part(page: PageContext, called: BookPart) -> Markup:
+    key, entry = called.expression, page.entry(called.expression)
+    laws = next((part.laws for part in page.library[key].parts if called.place == f"part:{part.key}"), ())
+    ends = dict.fromkeys(page.link.cite(key, law) for law in (*laws[:1], *laws[-1:]))
+    told = unbroken(f" {'–'.join(ends)} ({entry.short})" if ends else f" ({entry.short})")
+    title = tag("span", capitals(called.title), lang=entry.language)
+    return tag("a", title, told, href=page.link.place_href(key, laws[0] if laws else called.place))
 
 
 def _nearest_laws(page: PageContext, absent: Sequence[MissingProvision]) -> Markup:

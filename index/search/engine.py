@@ -107,7 +107,7 @@ class SearchEngine:
         self._analyzer = QueryAnalyzer(library, index, tables, self.concepts, self.citations)
         self._scorer = Scorer(index, entries)
         self._ranker = RuleRanker(library, index, self.rules, tables.headings, entries)
-        self._results = ResultMaker(library, index, self.rules, tables.words, tables.senses)
+        self._results = ResultMaker(library, index, self.rules, tables.words, tables.senses, tables.parts)
         self._answers = lru_cache(REMEMBERED)(self._answer)
         self._rankings = lru_cache(REMEMBERED_RANKINGS)(self._rank)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
 from index.search.analyzer import fold, words_in
+from index.search.book_parts import BookPart, PartTable, parts_called
 from index.search.citation_lookup import CitationAnswer
 from index.search.documents import DocumentKind
 from index.search.fulltext import FullText
@@ -46,9 +47,16 @@ class ResultMaker:
     """Makes results of one library's places."""
 
     def __init__(
-        self, library: Library, index: FullText, rules: RuleIndex, words: SearchWords, senses: WordSenses
+        self,
+        library: Library,
+        index: FullText,
+        rules: RuleIndex,
+        words: SearchWords,
+        senses: WordSenses,
+        book_parts: PartTable,
     ) -> None:
         """``words`` has the words that ask for an amount, those beside which a number is one, and the main parts."""
+        self._book_parts = book_parts
         self._library = library
         self._index = index
         self._rules = rules
@@ -75,12 +83,21 @@ class ResultMaker:
             return Result(text, "found", cited, missing, (), nearest, hits, languages, citation.fates)
         if not question.terms:
             return Result(text, "nothing-typed", (), (), (), (), (), ())
-        outcome: SearchOutcome = "found" if found else "nothing-found"
-        likest = [] if found else self._nearest.entries(text, question.query.options.reader)
-        suggestions = dict.fromkeys((*_corrected_query(question, self._small), *likest))
-        return Result(
-            text, outcome, (), (), question.used, tuple(suggestions), found, question.languages, laws=ranking.laws
-        )
+        parts = self._parts_called(question)
+        outcome: SearchOutcome = "found" if found or parts else "nothing-found"
+        likest = [] if found or parts else self._nearest.entries(text, question.query.options.reader)
+        corrected = () if parts else _corrected_query(question, self._small)
+        suggestions = tuple(dict.fromkeys((*corrected, *likest)))
+        known = (question.used, suggestions, found, question.languages)
+        return Result(text, outcome, (), (), *known, laws=ranking.laws, parts=parts)
+
+    def _parts_called(self, question: Question) -> tuple[BookPart, ...]:
+        """Chapters and forewords that are called as typed, those of the reader's language first."""
+        if not question.is_open:
+            return ()
+        found = parts_called(question.words.text, self._book_parts, question.filter.expressions)
+        reader = question.query.options.reader
+        return tuple(sorted(found, key=lambda part: self._library.entry(part.expression).language != reader))
 
     @cached_property
     def _nearest(self) -> NearestEntries:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from corpus.library import Library, MissingProvision
+from index.search.book_parts import BookPart
 from index.search.documents import DocumentKind
 from index.search.rules import RuleIndex
 from index.search.snippets import Excerpt
@@ -58,6 +59,7 @@ class Result:
     ``cited`` are the ids of a citation that exist, ``missing`` the numbers in it that do not; both are empty for a
     question in words. ``languages`` are those that the question is most likely in, ``laws`` how many laws answer.
     ``fates`` are what became of cited numbers of an older edition.
+    ``parts`` are chapters and forewords that are called as typed.
     """
 
     query: str
@@ -70,6 +72,7 @@ class Result:
     languages: tuple[str, ...]
     fates: tuple[NumberFate, ...] = ()
     laws: int = 0
+    parts: tuple[BookPart, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from corpus.library import Library
+from index.search.book_parts import PartTable, part_table, titles
 from index.search.concepts import ConceptIndex, ConceptTable, read_concepts
 from index.search.fulltext import EngineName, IndexLexicon
 from index.search.headings import HeadingTable, heading_table
@@ -41,6 +42,7 @@ class SearchTables:
     meanings: MeaningTable
     rules: RuleTable
     headings: HeadingTable
+    parts: PartTable
 
 
 @dataclass(frozen=True)
@@ -149,13 +151,14 @@ class SearchSettings:
                 return SearchTables(
                     replace(self.words, everyday=()),
                     self.concepts.table,
-                    known_words(self.concepts, [(line.language, line.text) for line in self.told]),
+                    known_words(self.concepts, [*((line.language, line.text) for line in self.told), *titles(library)]),
                     phrasing_table((*everyday_phrasings(self.concepts), *self.phrasings)),
                     self.senses,
                     learnt(),
                     meanings,
                     rules,
                     heading_table(library, rules),
+                    part_table(library),
                 )
 
             yield tables

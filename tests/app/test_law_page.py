@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.i18n.words import UI_LANGUAGES
+from app.i18n.words import UI_LANGUAGES, words
 from app.reader import router
 from app.reader.address import MAX_COLUMNS, VIEWS, PageState, read_state
 from app.reader.context import PageContext, ReaderServices
@@ -424,6 +424,37 @@ def test_from_a_number_that_no_law_has_the_nearest_law_and_the_contents_are_a_ta
         law, contents = (href.partition("?")[2].split("&") for href in hrefs(near[1]))
         assert nearest in law
         assert not [one for one in contents if one.startswith(("law=", "q="))]
+
+
+@pytest.mark.parametrize(
+    ("query", "places", "said"),
+    [
+        (
+            "q=forord&ui=da",
+            [f"da-2017 part:{key}" for key in ("foreword-da", "foreword")],
+            "Indhold: Forord til den danske udgave (Dansk 2017) · Forord til 2017-udgaven (Dansk 2017) · ",
+        ),
+        ("q=Indledning&ui=da", ["da-2017 part:introduction"], "Indledning til 2017-udgaven (Dansk 2017)"),
+        ("q=turneringslogistik&ui=da", ["da-2017 1"], "Turneringslogistik § 1–§ 8 (Dansk 2017)"),
+        ("q=spilleperioden&ui=da", ["da-2017 41"], "Spilleperioden § 41–§ 71 (Dansk 2017)"),
+        ("q=definitioner&ui=da", ["da-2017 def"], "Indhold: Definitioner (Dansk 2017) · Definitioner (Svenska 2017)"),
+        ("q=inledning&ui=sv", ["sv-2017 part:introduction"], "Innehåll: INLEDNING TILL LAGAR"),
+        ("q=preface&ui=nb", ["nb-1997 part:foreword"], "Innhold: FORORD TIL DEN NORSKE UTGAVEN (Norsk 1997)"),
+    ],
+)
+def test_what_the_contents_list_beside_laws_is_found_by_its_title(
+    services: ReaderServices, query: str, places: list[str], said: str
+) -> None:
+    typed = query.partition("&")[0].removeprefix("q=")
+    for page in (html_of(services, query), router.jump(services, state_of(services, query), typed)):
+        shown = words_of(re.sub("</?span[^>]*>", "", page))
+        assert said in shown
+        assert words_of(words("da")["no_hits"])[:10] not in shown
+        assert "Mente du" not in shown
+        found = re.search(r'<p class="say">In\w+: (.*?)</p>', page)
+        assert found
+        states = [state_of(services, href.partition("?")[2]) for href in hrefs(found[1])]
+        assert places == [f"{state.by} {state.place}" for state in states][: len(places)]
 
 
 def entries(html: str) -> list[str]:
