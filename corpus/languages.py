@@ -24,7 +24,8 @@ class Language:
     and blanks ("§ 16 C 2 a"). ``stemmer`` is its Snowball algorithm, ``dictionary`` its code in simplemma, empty where
     there is none. ``letters`` are its small letters beyond a to z. ``endings`` are those of definite, plural and
     genitive forms, the longest first; ``inflections`` are those, of verbs too, that a typed word which no text has may
-    lose to be found. ``abbreviations`` are words whose full stop ends no sentence, without it.
+    lose to be found. ``derivations`` are those of them that make another word, "felande" of "fel". ``abbreviations``
+    are words whose full stop ends no sentence, without it.
     ``doubts`` are the words by which a note in a number table says that its row is in doubt. ``kin`` are languages
     whose words are mostly its own.
     """
@@ -40,6 +41,7 @@ class Language:
     letters: str = ""
     endings: tuple[str, ...] = ()
     inflections: tuple[str, ...] = ()
+    derivations: tuple[str, ...] = ()
     abbreviations: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
     kin: tuple[str, ...] = ()
@@ -57,6 +59,7 @@ _LISTED = (
         letters="æøå",
         endings=("ernes", "erne", "ene", "ens", "ets", "en", "er", "et", "ne", "e", "n", "s", "t"),
         inflections=("ernes", "ende", "edes", "ede", "ene", *_INFLECTIONS),
+        derivations=("ende", "ing"),
         abbreviations=("fx", "jf"),
         doubts=("usikker", "usikkert", "usikkere"),
         kin=("nb",),
@@ -72,6 +75,7 @@ _LISTED = (
         letters="æøå",
         endings=("ernes", "erne", "ene", "ens", "ets", "en", "er", "et", "ne", "a", "e", "n", "s", "t"),
         inflections=("ernes", "ende", "ede", "ene", "a", *_INFLECTIONS),
+        derivations=("ende", "ing"),
         abbreviations=("jf", "pkt"),
         doubts=("usikker", "usikkert", "usikkere"),
         kin=("da",),
@@ -87,6 +91,7 @@ _LISTED = (
         letters="åäö",
         endings=("arna", "erna", "orna", "ens", "ets", "ar", "en", "er", "et", "na", "or", "a", "e", "n", "s", "t"),
         inflections=("ande", "ades", "ade", "ar", "a", *_INFLECTIONS),
+        derivations=("ande", "ing"),
         abbreviations=("t.ex",),
         doubts=("osäker", "osäkert"),
     ),

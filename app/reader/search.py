@@ -8,7 +8,7 @@ from dataclasses import replace
 from markupsafe import Markup
 
 from app.i18n.fates import DOUBT_SIGNS, fate_outcome, fate_sentences
-from app.i18n.words import LANGUAGE_NAMES, LONGEST_REPEATED, count, language_name
+from app.i18n.words import LONGEST_REPEATED, count, language_name
 from app.reader.context import Page, PageContext
 from app.reader.filters import RESULT_KINDS, filters
 from app.reader.parts.decisions import among_hits
@@ -83,7 +83,7 @@ def search_page(page: PageContext) -> Page:
         # Where nothing was found there is nothing to narrow, but a choice that was made can be taken back.
         filters=filters(page) if found or state.only or state.kind or state.part else NOTHING,
         parts=_parts(page, result.parts),
-        used=_used(result.terms),
+        used=_used(page, result.terms),
         hits=[
             _result(found_in, law, at, MOST if law is shown[0] else OF_LAW)
             for law, at in zip(shown, _standings(page, shown), strict=True)
@@ -339,9 +339,12 @@ def _nearest_law(absent: MissingProvision) -> ProvisionId:
     return min(absent.has, key=lambda law: abs(law.sort_key[0][1] - absent.number.sort_key[0][1]))
 
 
-def _used(used: Sequence[UsedWord]) -> str:
-    """At most five words that were looked for beside those typed: corrected ones and synonyms, then translations."""
+def _used(page: PageContext, used: Sequence[UsedWord]) -> str:
+    """At most five words that were looked for beside those typed, those of the reader's language before others, whose
+    language is named: corrected ones and synonyms, then translations.
+    """
+    ui = page.state.ui
     other = [u for u in used if u.used.casefold() != u.typed.casefold() and u.used.casefold() not in u.typed.casefold()]
-    other.sort(key=lambda one: one.via == "translation")
-    named = (f"{u.used} ({LANGUAGE_NAMES[u.language].lower()})" if u.via == "translation" else u.used for u in other)
+    other.sort(key=lambda one: (one.language != ui, one.via == "translation"))
+    named = (u.used if u.language == ui else f"{u.used} ({language_name(u.language, ui).lower()})" for u in other)
     return ", ".join(list(dict.fromkeys(named))[:MOST_USED])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from corpus.languages import distinctive_letters
 from corpus.library import Library
@@ -24,6 +25,7 @@ from index.search.query_syntax import Clause, Query, parse
 from index.search.query_terms import QueryTerm, Vocabulary
 from index.search.results import UsedWord
 from index.search.settings import SearchTables
+from index.search.word_forms import forms_in, is_same_word
 
 LEAST_SHARE = 0.75  # a language with less of the likeliest one's evidence is ruled out
 LIKELIEST = 0.99
@@ -44,7 +46,8 @@ class Question:
     fits what is known to be about the rule, and ``order_gains`` by law what it gains in the order of laws, in parts of
     the best score. ``likest_parts`` and ``likely_parts`` are by part of a law how like the question its likest line is,
     and how likely what it means makes the part; each tells apart those of one law.
-    ``used`` are the words looked for beside those typed.
+    ``used`` are the words looked for beside those typed. ``meant`` are the concepts that the typed words name, not only
+    words with their stem, as "spelaren" has that of "spel".
     """
 
     query: Query
@@ -60,6 +63,10 @@ class Question:
     order_gains: Mapping[RuleTarget, float] = field(default_factory=dict)
     likest_parts: Mapping[RuleTarget, float] = field(default_factory=dict)
     likely_parts: Mapping[RuleTarget, float] = field(default_factory=dict)
+
+    @cached_property
+    def meant(self) -> tuple[ConceptMatch, ...]:
+        return tuple(match for match in self.concepts if _is_meant(match, self.terms))
 
     @property
     def is_exact(self) -> bool:
@@ -128,7 +135,8 @@ class QueryAnalyzer:
         keys, term_weights = [term.keys for term in terms], [term.weight for term in terms]
         concepts = self._concepts.recognise(keys, term_weights, weights) if synonyms else ()
         phrasings = self._phrasings.scores(terms, weights) if synonyms else {}
-        used = tuple(dict.fromkeys((*implied, *_corrected(terms, weights), *self._named(terms, concepts))))
+        meant = [match for match in concepts if _is_meant(match, terms)]
+        used = tuple(dict.fromkeys((*implied, *_corrected(terms, weights), *self._named(terms, meant))))
         query, chosen, words = question.query, question.filter, question.words
         known = (query, chosen, question.citation, words, terms, weights, concepts, phrasings, used)
         return Question(*known, *(self._told(text, weights) if synonyms else ()))
@@ -224,6 +232,22 @@ def order_gains(likest: Mapping[RuleTarget, float], likely: Mapping[RuleTarget, 
 
 def _likeliest(weights: Mapping[str, float]) -> tuple[str, ...]:
     return tuple(language for language, weight in weights.items() if weight >= LIKELIEST)
+
+
+def _is_meant(match: ConceptMatch, terms: Sequence[QueryTerm]) -> bool:
+    """True where each word of some name of a concept, in the language it was found in, is a form of a typed one.
+
+    An everyday phrase has all the forms it is meant to have.
+    """
+    if match.name.asked_only:
+        return True
+    language = match.name.language
+    typed = [form for at in match.at for form in terms[at].forms(language)]
+
+    def is_typed(keys: frozenset[str]) -> bool:
+        return any(is_same_word(form, word, language) for word in forms_in(keys) for form in typed)
+
+    return any(name.language == language and all(map(is_typed, name.words)) for name in match.concept.names)
 
 
 def _corrected(terms: Sequence[QueryTerm], weights: Mapping[str, float]) -> Iterator[UsedWord]:

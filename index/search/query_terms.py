@@ -47,6 +47,12 @@ class QueryTerm:
         """What the term counts beside others: 1, or LOW_WEIGHT."""
         return LOW_WEIGHT if self.low_weight else 1.0
 
+    def forms(self, language: str) -> frozenset[str]:
+        """The folded words of a language that it stands for: itself, and what it may be besides, but no mere stem."""
+        typed = fold(self.text)
+        keys = self.keys.get(language, {})
+        return frozenset((typed, *(key for key, weight in keys.items() if weight < 1 or not typed.startswith(key))))
+
 
 @dataclass(frozen=True)
 class KnownWords:

@@ -457,6 +457,26 @@ def test_what_the_contents_list_beside_laws_is_found_by_its_title(
         assert places == [f"{state.by} {state.place}" for state in states][: len(places)]
 
 
+@pytest.mark.parametrize(
+    ("query", "used"),
+    [
+        (
+            "q=revoke&ui=sv",
+            "att inte följa färg, unnlatelse av å følge farge (norska), kulørsvigt (danska),"
+            " undladelse af at bekende (danska)",
+        ),
+        ("q=for lavt bud&ui=nb", "utilstrekkelig bud, utilstrækkeligt bud (dansk), otillräckligt bud (svensk)"),
+        ("q=straffekort&ui=en", "strafkort (Danish), straffkort (Swedish)"),
+    ],
+)
+def test_a_word_of_another_language_is_named_by_it_and_stands_behind_the_readers_own(
+    services: ReaderServices, query: str, used: str
+) -> None:
+    found = re.search(r'<p class="ui used">[^:]*: (.*?)</p>', html_of(services, query))
+    assert found
+    assert used.casefold() == unescape(found[1]).casefold()
+
+
 def entries(html: str) -> list[str]:
     """The names of the laws among the results, in order."""
     return [re.sub("<[^>]+>", "", name) for name in re.findall(r"<li>\s*<h2><a[^>]*>(.+?)</a>", html)]

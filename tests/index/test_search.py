@@ -193,6 +193,22 @@ def test_a_word_of_one_language_finds_the_paragraph_in_another(search: SearchEng
     assert any(used.used == "revoke" and used.language == "sv" for used in result.terms)
 
 
+@pytest.mark.parametrize(
+    ("typed", "noise"),
+    [
+        ("spelaren bytte bud", {"påspel", "spelplan", "tilspil", "spilleplan", "spill", "ud- eller tilspil", "spille"}),
+        ("spilleren har 14 kort", {"kortstokk", "kortlek", "spill", "spel", "ud- eller tilspil"}),
+    ],
+)
+def test_no_word_is_looked_for_that_only_begins_like_what_was_typed(
+    search: SearchEngine, typed: str, noise: set[str]
+) -> None:
+    """A stemmer cuts "spelaren" and "spel" to one stem; the player is no game."""
+    used = {word.used for word in search.search(typed).terms}
+    assert used
+    assert not used & noise
+
+
 def test_synonyms_can_be_switched_off(search: SearchEngine) -> None:
     result = search.search("dummy", synonyms=False)
     assert not result.terms
