@@ -25,7 +25,8 @@ from index.search.rules import DEFINITION, RuleIndex
 from index.search.scoring import Scores
 from index.search.search_words import SearchWords
 from index.search.snippets import Excerpt, excerpts_of, joined
-from index.search.wanted import SMALL, Name, Wanted
+from index.search.wanted import COMMON, SMALL, Name, Wanted
+from index.search.word_forms import forms_in
 from index.search.word_senses import WordSenses
 from parser.lang.numerals import number_words
 from parser.lang.words import LANGUAGES
@@ -40,7 +41,6 @@ OTHER_NAME = 0.8
 OLD_EDITION = 0.05
 POINTER = 20  # letters of a rule that only leads to another one: "Se § 12C2."
 LEAST_NUMBER = 3  # that is looked for in a range; "en" and "to" are everywhere
-LEAST_MARKED = 0.3  # what the commonest word that means something is worth in a sentence, the rarest being worth 1
 
 
 class ResultMaker:
@@ -239,7 +239,7 @@ class ResultMaker:
         question, most = scores.question, max(scores.weights, default=0.0) or 1.0
         words: dict[str, float] = {}
         for term, weight in zip(question.terms, scores.weights, strict=True):
-            worth = SMALL if term.low_weight else max(LEAST_MARKED, weight / most)
+            worth = SMALL if term.low_weight else max(COMMON, weight / most)
             for key in term.keys.get(language, ()):
                 words[key] = max(words.get(key, 0.0), worth)
         names: dict[Name, float] = {}
@@ -257,7 +257,31 @@ class ResultMaker:
             frozenset(sense for own in meanings for sense in own),
             frozenset(number for number in map(_number, typed) if number >= LEAST_NUMBER),
             self._units,
+            self._forms(question, language),
+            _marked(question, names, language),
         )
+
+    def _forms(self, question: Question, language: str) -> frozenset[str]:
+        """The words of a language that may be marked: those typed, and those of what they name.
+
+        Who asks for an amount, "hvor meget", is not answered by the word that asks.
+        """
+        asking = frozenset[str]().union(*(kind.asked for kind in self._amounts))
+        typed = (term.forms(language) for term in question.terms if fold(term.text) not in asking)
+        names = (name for match in question.meant for name in match.concept.in_language(language))
+        return frozenset[str]().union(*typed, *(forms_in(keys) for name in names for keys in name.words))
+
+
+def _marked(question: Question, names: Mapping[Name, float], language: str) -> frozenset[Name]:
+    """The names that may be marked: no single word for a part of another thing that is named, as "tur" is of "udspil
+    uden for tur"; and those worth little only where there are no others.
+    """
+    own = set[Name]()
+    for match in question.meant:
+        is_part = any(match.at < other.at for other in question.meant)
+        in_language = match.concept.in_language(language)
+        own |= {name.words for name in in_language if name.words in names and not (is_part and len(name.words) == 1)}
+    return frozenset(name for name in own if names[name] > COMMON) or frozenset(own)
 
 
 class SentenceMeanings:

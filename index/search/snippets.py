@@ -203,7 +203,7 @@ def joined(
             row = _in_a_row(longer, language, at)
             if len(row) <= ROOM and not _repeats(longer):
                 shown, text = longer, row
-    return text, marks_of(words_with_keys(text, language), wanted)
+    return text, marks_of(text, language, wanted)
 
 
 def _in_a_row(shown: Mapping[Excerpt, str], language: str, at: str) -> str:
@@ -312,8 +312,8 @@ def _shown(best: _Candidate, language: str, wanted: Wanted) -> tuple[str, tuple[
         text = f"{best.lead} {text if len(best.lead) + len(text) < LONGEST else pieces[0]}"
         if best.part.rest and len(pieces) == 1 and len(text) + len(best.part.rest) < LONGEST_WITH_LEAD:
             text = f"{text} {best.part.rest}"
-        return text, marks_of(words_with_keys(text, language), wanted)
-    return _shortened(text, marks_of(words_with_keys(text, language), wanted))
+        return text, marks_of(text, language, wanted)
+    return _shortened(text, marks_of(text, language, wanted))
 
 
 def _with_next(pieces: Sequence[str]) -> str:

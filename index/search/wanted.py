@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from index.search.analyzer import keyed_words
 from index.search.search_words import AmountWords
+from index.search.word_forms import is_same_word
 
 SMALL = 0.1
+COMMON = 0.3  # what the commonest word that means something is worth in a sentence, the rarest being worth 1
 SHORTEST_HEAD = 5  # letters of a typed word that a compound may end in
+_APART = re.compile(r"[^\w\s'’/-]")
+_NO_KEYS = frozenset[str]()
 APART = 1  # other words that may stand between the words of one term
 
 WordWeights = Mapping[str, float]
@@ -26,7 +31,8 @@ class Wanted:
 
     A name is the keys of each of its words; it counts only as a whole. ``amounts`` are the words of amounts where one
     was asked for. ``meanings`` are the senses of the question's words, ``numbers`` those typed, which a range of one of
-    ``units`` may hold.
+    ``units`` may hold. ``forms`` are the words of which others may be forms and are marked then, ``marked``
+    the names that are; None: all are.
     """
 
     words: WordWeights = field(default_factory=dict)
@@ -35,11 +41,22 @@ class Wanted:
     meanings: frozenset[str] = frozenset()
     numbers: frozenset[int] = frozenset()
     units: frozenset[str] = frozenset()
+    forms: frozenset[str] | None = None
+    marked: frozenset[Name] | None = None
 
     @cached_property
     def strong(self) -> frozenset[str]:
         """The keys of words that mean something; of small words alone all."""
         return frozenset(key for key, worth in self.words.items() if worth > SMALL) or frozenset(self.words)
+
+    @cached_property
+    def telling(self) -> frozenset[str]:
+        """The keys of words that not nearly every law has; where all are as common, of all that mean something."""
+        return frozenset(key for key, worth in self.words.items() if worth > COMMON) or self.strong
+
+    def is_form(self, keys: frozenset[str], language: str) -> bool:
+        """True for a word with some keys that is a form of one that was asked for."""
+        return self.forms is None or _is_form(keys, self.forms, language)
 
     @cached_property
     def of_names(self) -> frozenset[str]:
@@ -53,27 +70,34 @@ def words_with_keys(piece: str, language: str) -> tuple[KnownWord, ...]:
     return tuple(keyed_words(piece, language))
 
 
-def marks_of(words: Sequence[KnownWord], wanted: Wanted) -> tuple[WordSpan, ...]:
+def marks_of(text: str, language: str, wanted: Wanted) -> tuple[WordSpan, ...]:
     """The words and names that are wanted; what stands together, with small typed words between, is one mark.
 
-    A word worth little is not marked by itself beside words that mean something: "for" and "som" are everywhere. Where
-    all that was asked for stands together, nothing else is: not the "tur" of "var i tur" beside "udspil uden for tur".
+    A word is marked where it is a form of one that was typed or means the same, not where it only shares its stem. One
+    worth little is not marked by itself beside words that mean something: "for" and "som" are everywhere. Where all
+    that was asked for stands together, nothing else is: not the "tur" of "var i tur" beside "udspil uden for tur". No
+    mark goes on behind a sign: "uden for tur), § 31 (bud uden for tur".
     """
-    keys, strong = wanted.words.keys(), wanted.strong
-    heads = tuple(key for key in strong if len(key) >= SHORTEST_HEAD)
-    first = {at: at for at, (_, _, own) in enumerate(words) if not own.isdisjoint(strong) or _ends_in(own, heads)}
-    for name, _ in names_in(keys_of(words) if wanted.names else frozenset(), wanted):
-        for place in places_of(name, words):
-            first |= {at: min(place.start, first.get(at, at)) for at in place}
+    words = words_with_keys(text, language)
+    meant = tuple((start, end, own if wanted.is_form(own, language) else _NO_KEYS) for start, end, own in words)
+    keys, telling = wanted.words.keys(), wanted.telling
+    heads = tuple(key for key in telling if len(key) >= SHORTEST_HEAD and wanted.is_form(frozenset((key,)), language))
+    spots = enumerate(zip(words, meant, strict=True))
+    first = {at: at for at, (one, own) in spots if not own[2].isdisjoint(telling) or _ends_in(one[2], heads)}
+    for name, _ in names_in(keys_of(meant) if wanted.names else frozenset(), wanted):
+        for place in places_of(name, meant) if wanted.marked is None or name in wanted.marked else ():
+            if not _APART.search(text, words[place.start][1], words[place.stop - 1][0]):
+                first |= {at: min(place.start, first.get(at, at)) for at in place}
     runs: list[list[int]] = []
     for at in sorted(first):
-        between = words[runs[-1][-1] + 1 : at] if runs else ()
-        if runs and all(not word[2].isdisjoint(keys) for word in between):
+        before = runs[-1][-1] if runs else at
+        together = all(not word[2].isdisjoint(keys) for word in words[before + 1 : at])
+        if runs and together and not _APART.search(text, words[before][1], words[at][0]):
             runs[-1].append(at)
         else:
             runs.append([at])
     # A run has as many things as its words and names begin at places.
-    whole = [run for run in runs if len({first[at] for at in run}) >= max(2, len(strong))]
+    whole = [run for run in runs if len({first[at] for at in run}) >= max(2, len(wanted.strong))]
     return tuple((words[run[0]][0], words[run[-1]][1]) for run in whole or runs)
 
 
@@ -104,6 +128,13 @@ def places_of(name: Name, words: Sequence[KnownWord]) -> list[range]:
     return [
         place for place in found if not any(place.start < other.start < other.stop <= place.stop for other in found)
     ]
+
+
+@lru_cache(maxsize=16384)
+def _is_form(keys: frozenset[str], forms: frozenset[str], language: str) -> bool:
+    # Stems are shorter than the word itself, which is one of its keys.
+    word = max(keys, key=lambda key: (len(key), key))
+    return any(is_same_word(word, form, language) for form in forms)
 
 
 @lru_cache(maxsize=16384)

@@ -20,8 +20,8 @@ def is_same_word(one: str, other: str, language: str) -> bool:
 
     >>> is_same_word("spelar", "spelade", "sv"), is_same_word("udspil", "udspillet", "da")
     (True, True)
-    >>> is_same_word("fel", "felande", "sv"), is_same_word("sen", "senere", "da")
-    (False, False)
+    >>> is_same_word("fel", "felande", "sv"), is_same_word("sen", "senere", "da"), is_same_word("spil", "spiller", "da")
+    (False, False, False)
     """
     if one == other:
         return True
@@ -48,9 +48,9 @@ def forms_in(keys: Collection[str]) -> tuple[str, ...]:
 
 
 def _ending(word: str, stem: int) -> str:
-    """What follows the stem; a consonant doubled before an ending is none of it: "udspil-l-et"."""
+    """What follows the stem; a consonant doubled before an ending is none of it: "udspil-l-et", but not "spil-l-er"."""
     rest = word[stem:]
-    return rest[1:] if len(rest) > 1 and rest[0] == word[stem - 1] else rest
+    return rest[1:] if len(rest) > 1 and rest[0] == word[stem - 1] and rest[2:3] != "r" else rest
 
 
 @cache

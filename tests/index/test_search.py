@@ -454,6 +454,39 @@ def test_a_term_is_marked_as_a_whole_and_its_words_alone_are_not(search: SearchE
     assert not {"hånd", "spiller", "eller", "for", "uden"} & set(marked)
 
 
+@pytest.mark.parametrize(
+    ("question", "reader", "marked", "others"),
+    [
+        ("fel bricka", "sv", {"fel bricka"}, {"felande", "felaktiga"}),
+        (
+            "feil forklaring av motparten",
+            "nb",
+            {"forkert forklaring", "feilaktig forklaring"},
+            {"fejlende", "feilende"},
+        ),
+        (
+            "spilleren har 14 kort",
+            "nb",
+            {"forkert antal kort"},
+            {"følgende", "følge", "spillet", "spiller", "spillers"},
+        ),
+        ("sen ankomst", "sv", {"ankomst"}, {"senere"}),
+        ("hvor meget koster det at appellere", "da", {"appel", "appellen", "appellere"}, {"meget"}),
+        ("spelaren bytte bud", "sv", {"ändrat bud"}, {"spelat", "spelats", "spel"}),
+        ("opening lead out of turn", "en", {"åbningsudspil uden for tur"}, {"tur"}),
+    ],
+)
+def test_only_words_are_marked_that_are_forms_of_what_was_typed_or_mean_the_same(
+    search: SearchEngine, question: str, reader: str, marked: set[str], others: set[str]
+) -> None:
+    """A stemmer takes "felande" for "fel", and the concept of a following play for "spilleren"."""
+    hits = search.search(question, limit=40, reader=reader).hits
+    found = {hit.snippet[start:end].lower() for hit in hits for start, end in hit.marks}
+    assert marked <= found
+    assert not others & found
+    assert not {mark for mark in found if set(mark) & set("()[].,;:…")}
+
+
 def test_the_subject_of_a_term_is_not_marked_with_it(search: SearchEngine) -> None:
     hit = next(hit for hit in search.search("udspil uden for tur", limit=40).hits if hit.id == "53B")
     assert hit.snippet.startswith("Hvis en spiller spiller ud uden for tur")
