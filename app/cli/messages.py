@@ -23,13 +23,13 @@ def missing_message(missing: tuple[MissingProvision, ...]) -> str:
 
 
 def result_message(result: Result) -> str:
-    """Why a search did not find all that was asked for, and what parts of books are called so; '' for neither."""
+    """Why a search did not find all that was asked for, or what part of a book is called so; '' when it did."""
     if result.outcome == "nothing-typed":
         return NOTHING_TYPED
     if result.outcome == "nothing-found":
         return f"Nothing found for {result.query[:LONGEST_REPEATED]!r}."
     parts = "; ".join(f"{part.title} ({part.expression})" for part in result.parts)
-    told = f"In the contents: {parts}." if parts else ""
+    told = f"In the contents: {parts}." if parts and not result.hits else ""
     return " ".join(filter(None, (*map(fate_message, result.fates), missing_message(result.missing), told)))
 
 
