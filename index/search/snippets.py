@@ -15,6 +15,7 @@ from corpus.ids import ProvisionId, is_provision_id
 from corpus.text import CLAUSE_ENDS, sentences
 from index.search.amounts import has_amount, holds_number
 from index.search.wanted import KnownWord, Wanted, WordSpan, keys_of, marks_of, names_in, places_of, words_with_keys
+from parser.lang.words import words_of
 
 LONGEST = 320
 TERSE = 4  # keys of a question's words, at most
@@ -116,7 +117,10 @@ def excerpts_of(
     told = [_told(one, language, wanted, meanings) for one in found]
     rarity = _rarity(told)
     worths = [
-        (not one.piece.endswith(":"), fsum(rarity[key] * worth for key, worth in own.items()) + _worth(one, wanted))
+        (
+            not _is_lead(one.piece, language),
+            fsum(rarity[key] * worth for key, worth in own.items()) + _worth(one, wanted),
+        )
         for one, own in zip(found, told, strict=True)
     ]
     order = sorted(range(len(found)), key=lambda number: (worths[number], -number), reverse=True)
@@ -137,7 +141,11 @@ def excerpts_of(
         if len(shown) < CHOSEN and _is_new(one, shown):
             shown.append(show(one))
     behind = found[order[0] + 1 : order[0] + 1 + FOLLOWING]
-    return _with_more(shown, near, behind, show) if complete else tuple(shown)
+    return (
+        _with_more(shown, near, [one for one in behind if not _is_lead(one.piece, language)], show)
+        if complete
+        else tuple(shown)
+    )
 
 
 def _with_more(
@@ -154,7 +162,7 @@ def _with_more(
     for room, others in ((ROOM, below), (ROOM, near), (LITTLE, behind)):
         for one in others:
             letters = len(one.piece) + sum(len(other.sentence) + len(BETWEEN) for other in shown)
-            if len(shown) < MOST and letters <= room and _is_new(one, shown) and not one.piece.endswith(":"):
+            if len(shown) < MOST and letters <= room and _is_new(one, shown):
                 shown.append(show(one))
     return tuple(shown)
 
@@ -167,7 +175,7 @@ def _is_below(place: str, other: str) -> bool:
 
 def _is_new(one: _Candidate, shown: Sequence[Excerpt]) -> bool:
     """True for a sentence that no other shows already as what follows it."""
-    return not any(one.piece in other.text for other in shown)
+    return not any(one.piece in other.text or one.piece == other.sentence for other in shown)
 
 
 def joined(
@@ -203,6 +211,7 @@ def joined(
             row = _in_a_row(longer, language, at)
             if len(row) <= ROOM and not _repeats(longer):
                 shown, text = longer, row
+    text = without_link(text, language)
     return text, marks_of(text, language, wanted)
 
 
@@ -308,12 +317,29 @@ def _shown(best: _Candidate, language: str, wanted: Wanted) -> tuple[str, tuple[
     """A sentence as it is shown: behind what it goes on from, before what follows as far as there is room."""
     pieces = [piece for piece, _ in sentences_with_words(best.part.text, language)[best.at :]]
     text = _with_next(pieces)
-    if best.lead and len(best.lead) + len(pieces[0]) < LONGEST_WITH_LEAD:
-        text = f"{best.lead} {text if len(best.lead) + len(text) < LONGEST else pieces[0]}"
-        if best.part.rest and len(pieces) == 1 and len(text) + len(best.part.rest) < LONGEST_WITH_LEAD:
-            text = f"{text} {best.part.rest}"
-        return text, marks_of(text, language, wanted)
-    return _shortened(text, marks_of(text, language, wanted))
+    if not best.lead or len(best.lead) + len(pieces[0]) >= LONGEST_WITH_LEAD:
+        text = without_link(text, language)
+        return _shortened(text, marks_of(text, language, wanted))
+    text = f"{best.lead} {text if len(best.lead) + len(text) < LONGEST else pieces[0]}"
+    if best.part.rest and len(pieces) == 1 and len(text) + len(best.part.rest) < LONGEST_WITH_LEAD:
+        text = f"{text} {best.part.rest}"
+    text = without_link(text, language)
+    return text, marks_of(text, language, wanted)
+
+
+def _is_lead(piece: str, language: str) -> bool:
+    """True for what only leads to a list: "Følgende gælder:", "... bestemmer turneringslederen, om"."""
+    return piece.endswith(":") or piece.rpartition(" ")[2].lower() in words_of(language).openers
+
+
+def without_link(text: str, language: str) -> str:
+    """A text that ends in the word before the next item of its list, without that word.
+
+    >>> without_link("Parret genindtræder i turneringen, eller", "da")
+    'Parret genindtræder i turneringen …'
+    """
+    whole, _, last = text.rpartition(" ")
+    return f"{whole.rstrip(' ,;')} …" if whole and last.lower() in words_of(language).ands else text
 
 
 def _with_next(pieces: Sequence[str]) -> str:

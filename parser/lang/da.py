@@ -26,6 +26,7 @@ WORDS = Words(
     note_signs=("note", "fodnote", "slutnote", "anm."),
     team_signs=(),
     ands=("og", "eller", "samt", "henholdsvis", "hhv.", "og/eller"),
+    openers=("om", "at", "hvis", "når"),
     ranges=("til", "til og med"),
     onwards=("og følgende", "ff.", "ff"),
     signals=(

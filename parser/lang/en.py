@@ -12,6 +12,7 @@ WORDS = Words(
     note_signs=("note",),
     team_signs=(),
     ands=("and", "or", "and/or"),
+    openers=("if", "whether", "that", "when"),
     ranges=("to", "through"),
     onwards=("and following", "et seq.", "ff.", "ff"),
     signals=(

@@ -25,6 +25,7 @@ WORDS = Words(
     note_signs=("note", "fotnote", "sluttnote", "anm."),
     team_signs=(),
     ands=("og", "eller", "samt", "henholdsvis", "og/eller"),
+    openers=("om", "at", "hvis", "når", "dersom"),
     ranges=("til", "til og med"),
     onwards=("og følgende", "flg.", "ff.", "ff"),
     signals=(

@@ -13,6 +13,7 @@ WORDS = Words(
     # "lag" is also a team ("lag 4 mot lag 2") and a law without number ("denna lag").
     team_signs=("lag", "lagar", "lagarna"),
     ands=("och", "eller", "samt", "respektive", "resp.", "och/eller"),
+    openers=("om", "att", "när"),
     ranges=("till", "till och med", "t.o.m."),
     onwards=("och följande", "ff.", "ff"),
     signals=(

@@ -45,8 +45,9 @@ class Words:
     ``signs`` by which a line may begin a law. ``part_signs`` come before the letter or number of a part of it that
     begins ("Litra C"), ``note_signs`` before that of a note ("note 7").
     ``team_signs`` are signs that are also everyday words and need a letter in the number or a signal before them.
-    ``ands`` join a list; ``ranges`` and ``onwards`` make a range. ``signals`` introduce a citation (``pointers``
-    are those that only point); ``cues`` are the further words after which a bare designator ("A", "B1", "(a)") is a
+    ``ands`` join a list, ``openers`` end what its items go on from ("... bestemmer, om"); ``ranges`` and
+    ``onwards`` make a range. ``signals`` introduce a citation (``pointers`` are those that only point); ``cues``
+    are the further words after which a bare designator ("A", "B1", "(a)") is a
     citation, ``applies`` the verbs before which it is one. ``above`` and ``below`` point within the law,
     ``locators`` come before a designator ("pkt."), ``this_law`` after it. ``self_law`` and ``self_rule`` name the
     law or rule at hand and count as citations in ``self_works``. ``not_before`` and ``not_after`` negate,
@@ -77,6 +78,7 @@ class Words:
     note_signs: tuple[str, ...]
     team_signs: tuple[str, ...]
     ands: tuple[str, ...]
+    openers: tuple[str, ...]
     ranges: tuple[str, ...]
     onwards: tuple[str, ...]
     signals: tuple[str, ...]

@@ -62,6 +62,15 @@ def test_a_choice_of_a_list_is_not_shown_twice_as_what_follows_the_one_before() 
     assert "Han kan: vise kortet, eller lægge kortet." == shown(first, second._replace(worth=2.5))
 
 
+def test_what_only_leads_to_a_list_is_not_shown_and_nothing_ends_before_an_item() -> None:
+    lead = SnippetText("Kommer et kort på et bord, bestemmer turneringslederen, om", 3.0, place="9A")
+    item = SnippetText("kortet bliver på bordet, eller", place="9A1")
+    assert "kortet bliver på bordet …" == shown(lead, item)
+    assert lead.text == shown(lead)
+    listed = item._replace(lead="Spilfører bestemmer, om", rest="kortet tages op.")
+    assert "Spilfører bestemmer, om kortet bliver på bordet, eller kortet tages op." == shown(listed)
+
+
 @pytest.mark.parametrize(("at", "text"), [("9", "Et kort. … Et bord."), ("9A", "Et kort. … § 9 B: Et bord.")])
 def test_a_sentence_that_stands_elsewhere_than_the_place_of_its_hit_has_its_number(at: str, text: str) -> None:
     parts = SnippetText("Et kort.", 3.0, place="9A"), SnippetText("Et bord.", 2.5, place="9B")
