@@ -52,6 +52,7 @@ def read_marked(file: str, text: str) -> DocumentStream:
     kept = in_common_form(kept)
     tokens = reader.parse(kept)
     lines = kept.split("\n")
+    _keep_printed_numbers(tokens)
     for before, token in zip([None, *tokens], tokens, strict=False):
         if token.map and token.nesting == 1:
             token.attrSet("data-line", str(token.map[0] + 1))
@@ -70,6 +71,24 @@ def read_marked(file: str, text: str) -> DocumentStream:
             _drop_attributes(token.children)
     dropped = f"<nav>{html.escape(front[0].strip())}</nav>" if front else ""
     return read_page(file, f"<body>{dropped}{reader.renderer.render(tokens, reader.options, {})}</body>")
+
+
+def _keep_printed_numbers(tokens: Sequence[Token]) -> None:
+    """Give the items of each list the numbers that the text has, which a page would count anew.
+
+    A list whose items all have one number ("1." everywhere) leaves it to the program to count.
+    """
+    lists: list[list[Token]] = []
+    for token in tokens:
+        if token.type == "ordered_list_open":
+            lists.append([])
+        elif token.type == "list_item_open" and token.info:
+            lists[-1].append(token)
+        elif token.type == "ordered_list_close":
+            items = lists.pop()
+            if len({item.info for item in items}) > 1:
+                for item in items:
+                    item.attrSet("value", item.info)
 
 
 def _edge(line: str) -> int:

@@ -251,6 +251,8 @@ def _step_cost(parent: Path, value: str, last: str | None) -> float | None:
     cost = NESTED if nested and (last is None or not last.isdigit()) else 0.0
     if last is None:
         first = "1" if nested else FIRST[level]
+        if nested and value != first and parent[-1].isdigit() and int(value) - int(parent[-1]) in (0, 1):
+            return None  # "3." below "2." or "3." goes on, or says a number again: it opens no list below it
         # After (h) the label (i) is the next letter.
         doubled = 0.5 if level is Level.ROMAN and value == "i" and parent[-1] == "h" else 0.0
         return cost + doubled if value == first else _skip_cost(value, first, level, cost)
