@@ -37,6 +37,7 @@ UseReason = Literal[
     "picture",
     "notes-heading",
     "loose",
+    "again",  # laws whose numbers the book has used already
     "decided",
 ]
 QuestionCode = Literal[
@@ -46,6 +47,7 @@ QuestionCode = Literal[
     "owner",  # words without label behind a list: whose are they?
     "chapter",  # a short line before a law: heading of a chapter, or the last words of the law before?
     "law-gap",  # numbers of laws are missing before this one
+    "again",  # the numbers of the laws begin again here, or one is there twice
     "note-uncalled",  # a note that nothing calls
     "note-place",  # a note called where a note cannot be: in a definition or a table
     "loose",  # words that belong to no part that is known

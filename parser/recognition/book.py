@@ -18,6 +18,7 @@ from parser.recognition.laws import law_starts
 from parser.recognition.nested_figures import with_nested_figures
 from parser.recognition.note_flow import note_events, unsigned_definition, without_calls
 from parser.recognition.notes import FoundNotes, mark_places, printed_notes
+from parser.recognition.repeated_laws import kept_laws
 from parser.recognition.rows import BookRow, book_rows
 from parser.recognition.run_in_lists import with_lists_apart
 from parser.recognition.sections import BookSection, chapter_rows, sections
@@ -58,9 +59,12 @@ class _Book:
     def __init__(
         self, siglum: str, rows: Sequence[BookRow], stream: DocumentStream, decided: Mapping[int, str]
     ) -> None:
-        self.rows = rows
+        kept = kept_laws(rows, decided)
+        stream = kept.stream(stream, rows)
+        self.rows = rows = kept.rows
         self.stream = stream
-        self.decided = decided
+        self.kept = kept
+        self.decided = decided = kept.decided
         self.found = printed_notes(rows)
         self.skipped = self._skipped()
         self.starts = law_starts([BookRow(_empty(row)) if n in self.skipped else row for n, row in enumerate(rows)])
@@ -92,6 +96,9 @@ class _Book:
             tuple(self.contents),
             tuple(account.noise),
         )
+        for again in self.kept.repeated:
+            likely = "noise" if again.is_book else account.uses[again.row].reading
+            account.ask("again", again.row, likely, again.others)
         ask_irregularities(account, flow, frozenset(note.family for note in self.found.notes))
         ask_of_the_whole(account, self.found.notes, frozenset(self.headed))
         questions = as_one(account.questions)
@@ -105,6 +112,8 @@ class _Book:
             one = row.paragraph
             if self.decided.get(at) == "noise":
                 out[at] = "decided"
+            elif at in self.kept.gone:
+                out[at] = "again"
             elif one is not None and one.noise:
                 out[at] = one.noise  # type: ignore[assignment]
         for note in self.found.notes:

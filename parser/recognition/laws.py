@@ -36,10 +36,24 @@ def law_starts(rows: Sequence[BookRow]) -> tuple[LawStart, ...]:
                     families[look].append(LawStart(at, candidate.atoms[0], candidate))
     best: tuple[float, tuple[LawStart, ...]] = (0.0, ())
     for family in families.values():
-        for chain in _chains(family):
+        for chain in _chains(family, rows):
             weight = _weight(chain, rows)
             best = max(best, (weight, chain), key=lambda one: one[0])
     return _with_strays(best[1], rows)
+
+
+def like_starts(rows: Sequence[BookRow], starts: Sequence[LawStart]) -> Iterator[LawStart]:
+    """The rows behind the first law that have a law's sign, or a heading's style, and look as one of ``starts``."""
+    looks = {_look(rows[start.row], start.label) for start in starts}
+    taken = {start.row for start in starts}
+    behind = range(starts[0].row + 1 if starts else len(rows), len(rows))
+    for at in (at for at in behind if at not in taken):
+        one = rows[at].paragraph
+        heads = (label for label in rows[at].labels if len(label.atoms) == 1 and _may_head(rows[at], label))
+        told = (label for label in heads if label.signed or (one is not None and one.heading))
+        found = (label for label in told if _is_short(rows[at], label) and _look(rows[at], label) in looks)
+        if label := next(found, None):
+            yield LawStart(at, label.atoms[0], label)
 
 
 def _may_head(row: BookRow, candidate: LabelCandidate) -> bool:
@@ -77,12 +91,14 @@ def _look(row: BookRow, candidate: LabelCandidate) -> tuple[object, ...]:
     return word, candidate.automatic, one.heading, look
 
 
-def _chains(family: Sequence[LawStart]) -> list[tuple[LawStart, ...]]:
+def _chains(family: Sequence[LawStart], rows: Sequence[BookRow]) -> list[tuple[LawStart, ...]]:
     """The family cut into runs whose numbers only go up: a list of contents is one, the laws are another."""
     runs: list[list[LawStart]] = []
     for start in family:
         if runs and _key(start) > _key(runs[-1][-1]):
             runs[-1].append(start)
+        elif runs and _is_there_twice(runs[-1][-1], start, rows):
+            continue
         elif runs and len(runs[-1]) > 1 and _is_next(start, runs[-1][-2]):
             runs[-1][-1] = start  # the one between is a citation of a later law
         else:
@@ -97,6 +113,12 @@ def _chains(family: Sequence[LawStart]) -> list[tuple[LawStart, ...]]:
         else:
             joined.append(run)
     return [tuple(run) for run in joined]
+
+
+def _is_there_twice(first: LawStart, again: LawStart, rows: Sequence[BookRow]) -> bool:
+    """True for two headings with one number and text between: neither is a citation, and the first is the law."""
+    styled = all((one := rows[start.row].paragraph) is not None and one.heading for start in (first, again))
+    return styled and first.number == again.number and again.row - first.row > 1
 
 
 def _weight(chain: Sequence[LawStart], rows: Sequence[BookRow]) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.build.addition import ReadText, read_text
+from corpus.own_texts import ReadingDecision
 from corpus.registry import ExpressionEntry
 from parser.documents.files import read_document
 from parser.documents.stream import StreamParagraph
@@ -52,3 +53,64 @@ def test_lists_of_markdown_within_lists_keep_their_own_numbers() -> None:
     stream = read_document("lov.md", "\n".join(nested).encode())
     labels = [block.label for block in stream.blocks if isinstance(block, StreamParagraph)]
     assert ["1.", "1.", "2.", "3.", "1.", "3."] == labels
+
+
+_BOOK = "".join(f"## § {n} Kort\n\nA. Et kort er nummer {n}.\n\nB. Et stik er fire.\n\n" for n in range(1, 5))
+_OTHER = _BOOK.replace("fire", "fire kort")
+
+
+def _decided(text: str, words: str, reading: str) -> ReadText:
+    """The text read with a decision about the last row that has ``words``."""
+    stream = read_document("lov.md", text.encode())
+    nth = sum(isinstance(one, StreamParagraph) and one.text == words for one in stream.blocks)
+    return read_text(stream, ENTRY, [ReadingDecision(words, reading, "set", nth)])
+
+
+def test_a_second_book_in_the_file_is_left_out_and_asked_about_once() -> None:
+    read = _read("lov.md", f"# Love 2017\n\n{_BOOK}# Love 2007\n\n{_OTHER}")
+    assert _places(_read("lov.md", _BOOK)) == _places(read)
+    [asked] = [one for one in read.recognition.questions if one.code == "again"]
+    assert ("§ 1 Kort", "noise", ("1", "text")) == (asked.words, asked.likely, asked.others)
+    assert 29 == asked.place.line
+    left_out = [one.row for one in read.recognition.uses if one.reason == "again"]
+    assert ["Love 2007", "§ 1 Kort"] == [read.rows[at].text for at in left_out[:2]]
+    assert len(read.rows) == left_out[-1] + 1
+
+
+def test_a_person_may_say_that_the_second_book_is_the_one() -> None:
+    read = _decided(f"# Love 2017\n\n{_BOOK}# Love 2007\n\n{_OTHER}", "§ 1 Kort", "1")
+    assert _places(_read("lov.md", _OTHER)) == _places(read)
+    assert not [one for one in read.recognition.questions if one.code == "again"]
+
+
+def test_a_person_may_keep_a_second_book_as_text_without_numbers() -> None:
+    read = _decided(f"{_BOOK}{_OTHER}", "§ 1 Kort", "text")
+    assert list(_places(_read("lov.md", _BOOK))) == list(_places(read))
+    assert "Et stik er fire kort." in "".join(_places(read).values())
+
+
+def test_the_notes_of_a_second_book_go_with_it() -> None:
+    noted = _BOOK.replace("er fire.", "er fire.[^1]", 1)
+    other = _OTHER.replace("er fire kort.", "er fire kort.[^2]", 1)
+    read = _read("lov.md", f"{noted}{other}[^1]: Og fire kort.\n\n[^2]: Fire kort i alt.\n")
+    assert ["Og fire kort."] == [note.text for note in read.expression.notes]
+
+
+def test_a_number_of_a_law_used_twice_is_asked_about_with_the_one_that_may_be_meant() -> None:
+    text = f"{_BOOK}## § 4 Pladser\n\nEn plads er en stol.\n\n## § 6 Stole\n\nEn stol er en plads.\n"
+    read = _read("lov.md", text)
+    [asked] = [one for one in read.recognition.questions if one.code == "again"]
+    assert "§ 4 Pladser" == asked.words
+    assert ("4", "5", "noise") == asked.others
+    mended = _decided(text, "§ 4 Pladser", "5")
+    assert {"5": "En plads er en stol.", "6": "En stol er en plads."}.items() <= _places(mended).items()
+
+
+def test_a_list_of_contents_behind_the_laws_is_no_second_book() -> None:
+    contents = "".join(f"## § {n} Kort\n\n" for n in range(1, 5))
+    assert "again" not in {code for code, _ in _asked(_read("lov.md", f"{_BOOK}{contents}"))}
+
+
+def test_a_citation_at_the_beginning_of_a_paragraph_begins_no_second_book() -> None:
+    laws = "".join(f"§ {n} Kort\n\nA. Et kort er nummer {n}.\n\n§ 1 gælder også her\n\n" for n in range(1, 9))
+    assert "again" not in {code for code, _ in _asked(_read("lov.txt", laws))}
