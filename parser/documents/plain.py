@@ -16,7 +16,7 @@ from parser.documents.label_words import CALLS_NUMBER, KIND
 from parser.documents.page_feet import with_raised_figures
 from parser.documents.plain_pages import PageFoot, SourceLine, paged, parted_by_heads, running_heads
 from parser.documents.stream import DocumentStream, StreamBlock, StreamParagraph, StreamPlace, StreamTable
-from parser.documents.typed_habits import CITATION, HEADWORD, LABEL, WHOLE, TypedHabits, ending
+from parser.documents.typed_habits import CITATION, HEADWORD, LABEL, UNDERLINE, WHOLE, TypedHabits, ending, is_bare
 from parser.lang.words import any_of, every_word
 
 _NUMBER = re.compile(r"\s*X?\d")
@@ -31,7 +31,6 @@ _CONTENTS = re.compile(r"(?<!\.)(?<!\.\s)(?:\s?\.){4,}+\s*\d{1,3}\s*\Z")
 _LIST = re.compile(r"(\(?)([A-Za-z]|\d{1,2})([.)])\s")
 _ONLY_LABEL = re.compile(r"\(?(?:[A-Z]|[a-z]|\d{1,2}|[ivx]{1,4})[.)]{1,2}")
 _GOES_ON = re.compile(rf"(?:,|\b(?:{any_of(every_word('ands'))}))\s*\Z", re.IGNORECASE)
-_LINE = re.compile(r"\s*([=~_*─═-])\1{3,}\s*\Z")
 # How high a heading is by the line typed below it; the signs have no other order.
 _UNDERLINED = {"*": 1, "=": 2, "═": 2, "~": 2, "-": 3, "_": 3, "─": 3}
 _SPACED = 6.0  # points that one blank at the left edge is worth
@@ -84,8 +83,8 @@ def _blocks(file: str, flow: Sequence[SourceLine | PageFoot], habits: TypedHabit
             yield from flush()
             yield _table(file, [one for one in flow[at : at + rows] if isinstance(one, SourceLine)])
             at += rows - 1
-        elif rule := _LINE.match(line.text):
-            under = _is_underlined(held, line)
+        elif rule := UNDERLINE.match(line.text):
+            under = _is_underlined(held, line, habits)
             yield from flush(_UNDERLINED[rule[1]] if under else 0)
             ruled = not under
         elif (
@@ -110,8 +109,10 @@ def _is_next(held: Sequence[SourceLine], line: SourceLine, habits: TypedHabits) 
     return noted or headed or (not habits.spaced and _begins(held, line, habits))
 
 
-def _is_underlined(held: Sequence[SourceLine], rule: SourceLine) -> bool:
-    """True for a line of signs that is as long as the words above it."""
+def _is_underlined(held: Sequence[SourceLine], rule: SourceLine, habits: TypedHabits) -> bool:
+    """True for a line of signs that is as long as the words above it, or as long as all that underline headings."""
+    if rule.text.strip() in habits.underlines and len(held) == 1 and is_bare(held[0].text.strip()):
+        return True
     return bool(held) and abs(max(len(line.text.rstrip()) for line in held) - len(rule.text.rstrip())) < 3
 
 

@@ -26,12 +26,14 @@ LABEL = re.compile(
     re.IGNORECASE,
 )
 CITATION = re.compile(rf"\s*§§?\s*X?\d{{1,3}}(?:\s?[A-Z])?\d?[a-z]?(?:[,;)]|\.\)|\s+[a-z{LETTERS}]|\)?\.\Z)")
+UNDERLINE = re.compile(r"\s*([=~_*─═-])\1{3,}\s*\Z")
 _OPENER = re.compile(rf"\s*(\(?)([1aA])([.)])\s+(?=[A-Z{CAPITALS}]|(?<=[)]\s)\w)")
 _NEAR = 40  # lines from the first member of a list to the second
 HEADWORD = re.compile(r"\s*[^\W\d][^.:;]{1,60}?(:|\s[–-]|(?=\t))\s")
 _WITHIN = re.compile(r"(?<=[^\W\d_,] )([^\W\d_]{2,})\b")
 _MEMBERS = 8  # headwords that show a list of terms
 _OFTEN = 3  # times that a word stands within sentences
+_UNDERLINED, _NEARLY = 5, 0.9  # headings above one line of signs, of all places where it stands
 _FULL = 0.8  # of the widest line: a longer one may go on below
 _TELLING, _RARE = 50, 0.03  # lines that tell how full lines are that go on, and the share of them that is not
 
@@ -64,6 +66,8 @@ class TypedHabits:
     """Blanks before the first line of some paragraphs that go on further to the left."""
     entries: frozenset[str]
     """The signs behind the headwords of lists of terms."""
+    underlines: frozenset[str] = frozenset()
+    """Lines of signs that stand below headings, each as long as all others, however long the heading is."""
 
     @classmethod
     def of(cls, lines: Sequence[SourceLine]) -> TypedHabits:
@@ -88,7 +92,30 @@ class TypedHabits:
             _lists(lines),
             _set_in(lines),
             _entries(lines, widest),
+            _underlines(lines),
         )
+
+
+def _underlines(lines: Sequence[SourceLine]) -> frozenset[str]:
+    """The lines of signs that a text sets right below lines of their own which end as headings do."""
+    rules, below = Counter[str](), Counter[str]()
+    before = ("", "")
+    for line in lines:
+        words = line.text.strip()
+        if UNDERLINE.match(line.text):
+            rules[words] += 1
+            below[words] += not before[0] and is_bare(before[1])
+        before = before[1], words
+    return frozenset(rule for rule, n in below.items() if n >= _UNDERLINED and n >= _NEARLY * rules[rule])
+
+
+def is_bare(words: str) -> bool:
+    """True for words that end as a heading does, without a stop.
+
+    >>> is_bare("§ 1 KORTENE"), is_bare("Et kort.")
+    (True, False)
+    """
+    return bool(words) and words[-1] not in ".:;,"
 
 
 def _small(lines: Sequence[SourceLine]) -> frozenset[str]:

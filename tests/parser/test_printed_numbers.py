@@ -114,3 +114,16 @@ def test_a_list_of_contents_behind_the_laws_is_no_second_book() -> None:
 def test_a_citation_at_the_beginning_of_a_paragraph_begins_no_second_book() -> None:
     laws = "".join(f"§ {n} Kort\n\nA. Et kort er nummer {n}.\n\n§ 1 gælder også her\n\n" for n in range(1, 9))
     assert "again" not in {code for code, _ in _asked(_read("lov.txt", laws))}
+
+
+def test_headings_above_lines_of_one_length_are_headings_however_long() -> None:
+    names = {78: "KORT", 80: "STIK", 87: "MAPPER MED FORKERT KORTFORDELING", 90: "BUD", 92: "PAS", 94: "SLEM"}
+    laws = (f"§ X{n}   {name}\n{'=' * 38}\n\n  A)  Et kort.\n\n  B)  Et stik.\n\n" for n, name in names.items())
+    read = _read("regler.txt", "".join(laws))
+    assert [f"X{n}" for n in names] == [str(law.id) for law in read.expression.laws]
+
+
+def test_a_line_of_one_length_above_notes_underlines_no_sentence() -> None:
+    laws = (f"§ {n} KORT\n\nA. Et kort.*\n\nB. Et stik.\n{'_' * 20}\n* Note {n}.\n\n" for n in range(1, 9))
+    read = _read("lov.txt", "".join(laws))
+    assert {f"Note {n}." for n in range(1, 9)} == {note.text for note in read.expression.notes}
