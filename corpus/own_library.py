@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from datetime import date, timedelta
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -18,11 +19,31 @@ from corpus.text_cache import expression_of, kept
 
 
 def with_block(table: Mapping[str, Any], block: Mapping[str, Any]) -> dict[str, Any]:
-    """The registry's table with the block of a person's own text."""
-    known = {(one.get("work"), one.get("edition")) for one in table.get("edition", ())}
-    new = [one for one in block.get("edition", ()) if (one.get("work"), one.get("edition")) not in known]
-    expressions = [*table.get("expression", ()), *block.get("expression", ())]
-    return {**table, "expression": expressions, "edition": [*table.get("edition", ()), *new]}
+    """The registry's table with the block of a person's own text.
+
+    An edition that begins on a known day ends the older one of its work of which no last day is known.
+    """
+    editions = [dict(one) for one in table.get("edition", ())]
+    for new in block.get("edition", ()):
+        name = (new.get("work"), new.get("edition"))
+        same = next((one for one in editions if (one.get("work"), one.get("edition")) == name), None)
+        if same is None:
+            editions.append(dict(new))
+        else:  # another text of an edition may tell its days
+            same |= {key: value for key, value in new.items() if key not in same}
+        _end_older(editions, new)
+    return {**table, "expression": [*table.get("expression", ()), *block.get("expression", ())], "edition": editions}
+
+
+def _end_older(editions: Iterable[dict[str, Any]], new: Mapping[str, Any]) -> None:
+    begins = new.get("from")
+    if not isinstance(begins, date):
+        return
+    for one in editions:
+        older = one.get("work") == new.get("work") and str(one.get("edition")) < str(new.get("edition"))
+        first = one.get("from")
+        if older and "to" not in one and (not isinstance(first, date) or first < begins):
+            one["to"] = begins - timedelta(days=1)
 
 
 def own_keys() -> tuple[str, ...]:

@@ -52,6 +52,7 @@ AdditionReason = Literal[
     "no-reading",  # ``found`` is nothing that a paragraph can be read as
     "one-place",  # ``found`` can be the reading of one paragraph only, not of all that a question is about
     "no-reason",  # a decision without a reason
+    "in-force",  # a last day in force before the first, or without one
     "no-table",  # no number table leads from the edition ``found`` to today's; there are some for ``known``
     "another",  # the export ``file`` holds the text ``found``, not the one that was described
     "unread",  # the export ``file`` is damaged: ``cause``
@@ -133,8 +134,7 @@ class OwnTexts:
 
     def decisions(self, key: str) -> tuple[ReadingDecision, ...]:
         """The decisions about a text, in the order in which they were made; for one taken out, those made till then."""
-        folder = self._folder(key)
-        path = folder / DECISIONS if folder.exists() else self._aside(key)
+        path = folder / DECISIONS if (folder := self._folder(key)).exists() else self._aside(key)
         if not path.exists():
             return ()
         load = Loader(path.relative_to(self.path).as_posix().removeprefix("texts/"), OwnTextError)

@@ -57,7 +57,8 @@ class ExpressionEntry:
 
     ``cites`` is the edition of the laws whose numbers the text cites; ``standing`` is one of ``in-force``,
     ``preliminary``, ``not-in-force``, ``superseded``; ``wid`` maps an id whose rule carries another number in the
-    identity shared by the languages (da-2017 73A1 is 73A2).
+    identity shared by the languages (da-2017 73A1 is 73A2). ``in_force_to`` is the last day in force, for a
+    person's own text.
     """
 
     key: str
@@ -72,6 +73,7 @@ class ExpressionEntry:
     in_force_from: date | None = None
     wid: Mapping[str, str] | None = None
     rights: Rights = Rights()
+    in_force_to: date | None = None
 
 
 @dataclass(frozen=True)
@@ -195,6 +197,8 @@ def entry_block(entry: ExpressionEntry) -> dict[str, Any]:
     block["witnesses"] = list(entry.witnesses)
     if entry.in_force_from:
         block["in_force_from"] = entry.in_force_from
+    if entry.in_force_to:
+        block["in_force_to"] = entry.in_force_to
     if entry.wid:
         block["wid"] = dict(entry.wid)
     rights: dict[str, Any] = {name: value for name in ("owner", "original") if (value := getattr(entry.rights, name))}

@@ -10,11 +10,11 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from app.build.content_check import beside_edition, rules_elsewhere, unlabelled_rules, work_doubt
 from app.build.counterparts import beside_counterparts, unexplained
-from app.build.new_edition import ProposedTable, RenewedTable, planned_table, table_folder
+from app.build.new_edition import ProposedTable, RenewedTable, planned_table, table_folder, table_name
 from app.build.products import provision_counts, refresh_own_alignment, verify_xml
 from app.build.skeletons import agreeing_headings
 from corpus import akn, store
@@ -172,7 +172,8 @@ def add_text(
     """
     if entry.key in store.shipped_registry().keys:
         raise AdditionError("shipped", key=entry.key)
-    name = f"{store.shipped_registry().current_edition(entry.work)}-{entry.edition}" if entry.work == "laws" else ""
+    today = store.shipped_registry().current_edition(entry.work) if entry.work == "laws" else ""
+    name = table_name(entry.edition, today) if today else ""
     waited = bool(name) and table_folder().bring_back(name)
     try:
         return replace(_added(files, entry, decisions, begin, anyway), table_back=name if waited else "")
@@ -258,10 +259,14 @@ def _once(decisions: Iterable[ReadingDecision]) -> tuple[ReadingDecision, ...]:
     return tuple({(one.words, one.nth): one for one in decisions}.values())
 
 
-def _new_edition(entry: ExpressionEntry) -> dict[str, str] | None:
-    """The block of an edition that Lovbro does not bring; None for one that it does."""
+def _new_edition(entry: ExpressionEntry) -> dict[str, Any] | None:
+    """The block of an edition that Lovbro does not bring, with the days in force if they are known; None for one that
+    it does."""
     known = {(one.work, one.edition) for one in store.shipped_registry().editions}
-    return None if (entry.work, entry.edition) in known else {"work": entry.work, "edition": entry.edition}
+    if (entry.work, entry.edition) in known:
+        return None
+    days = {"from": entry.in_force_from, "to": entry.in_force_to}
+    return {"work": entry.work, "edition": entry.edition, **{name: day for name, day in days.items() if day}}
 
 
 def add_again(
@@ -373,7 +378,8 @@ def _words(row: BookRow) -> str:
 def _with(registry: Registry, entry: ExpressionEntry) -> Registry:
     kept = tuple(one for one in registry.expressions if one.key != entry.key)
     known = {(one.work, one.edition) for one in registry.editions}
-    new = () if (entry.work, entry.edition) in known else (Edition(entry.work, entry.edition, None, None),)
+    added = Edition(entry.work, entry.edition, entry.in_force_from, entry.in_force_to)
+    new = () if (entry.work, entry.edition) in known else (added,)
     return replace(registry, expressions=(*kept, entry), editions=(*registry.editions, *new))
 
 
@@ -386,8 +392,7 @@ def _demand_table(entry: ExpressionEntry, tables: Concordance) -> None:
 
 
 def _demand_known_numbers(entry: ExpressionEntry, tables: Concordance) -> None:
-    """The numbers can be followed as they are, or by a table that can be proposed since the edition is newer than all
-    that are known; AdditionError otherwise."""
-    is_new = entry.edition not in tables.editions and entry.work == "laws" and entry.cites == entry.edition
-    if not is_new or entry.edition < max(tables.editions):
+    """The numbers can be followed as they are, or by a table that can be proposed since the text is that of an edition
+    of the laws which no table has; AdditionError otherwise."""
+    if entry.work != "laws" or entry.cites != entry.edition or entry.edition in tables.editions:
         _demand_table(entry, tables)

@@ -25,6 +25,7 @@ from parser.recognition.rows import BookRow
 
 _TELLING = 60  # provisions below laws; fewer may be of any book
 _FEW, _ALIKE = 0.5, 0.4
+_SAME = 0.97  # of the texts of all numbers, in two editions that are one
 
 
 def rules_elsewhere(text: Expression, texts: Sequence[Expression], registry: Registry) -> tuple[EditionRow, ...]:
@@ -40,6 +41,27 @@ def rules_elsewhere(text: Expression, texts: Sequence[Expression], registry: Reg
     if held is not None:
         return tuple(row for row in compare_editions(held, text) if row.place == "moved" and not row.doubtful)
     return tuple(_outermost(_by_meaning(text, same, registry))) if same else ()
+
+
+def same_in_other_edition(text: Expression, texts: Sequence[Expression]) -> str:
+    """The edition of a held text of the same work and language that has nearly all words at the same numbers; "" where
+    none has, or the text is too short to tell.
+
+    A book that was added under a wrong year is read without a fault, and every number in it is another year's.
+    """
+    own = {str(one.id): _letters(one.text) for one in text.walk() if one.text}
+    if len(own) < _TELLING:
+        return ""
+    for other in texts:
+        alike = (other.work, other.language) == (text.work, text.language) and other.edition != text.edition
+        held = {str(one.id): _letters(one.text) for one in other.walk()} if alike else {}
+        if sum(held.get(place) == words for place, words in own.items()) >= _SAME * max(len(own), len(held) / 2):
+            return other.edition
+    return ""
+
+
+def _letters(words: str) -> str:
+    return "".join(filter(str.isalnum, words.casefold()))
 
 
 def _by_meaning(text: Expression, texts: Sequence[Expression], registry: Registry) -> Iterator[EditionRow]:

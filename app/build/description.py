@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date
-from typing import cast
 
 from corpus import languages, store
 from corpus.own_texts import AdditionError
-from corpus.registry import Consent, ExpressionEntry, Rights, Standing
+from corpus.registry import Consent, ExpressionEntry, Registry, Rights, Standing
 from parser.lang.words import LANGUAGES
 
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
@@ -31,6 +30,8 @@ class TextDescription:
     consent_by: str = ""
     consent_on: date | None = None
     consent_words: str = ""
+    in_force_from: date | None = None
+    in_force_to: date | None = None
 
 
 def entry_of(text: TextDescription) -> ExpressionEntry:
@@ -52,10 +53,7 @@ def entry_of(text: TextDescription) -> ExpressionEntry:
         if not (text.consent_by and text.consent_on):
             raise AdditionError("consent")
         consent = Consent(text.consent_by, text.consent_on, text.consent_words)
-    known = next((one for one in registry.editions_of(text.work) if one.edition == text.edition), None)
-    standing = (
-        "preliminary" if known is None or known.from_date is None else "not-in-force" if known.to_date else "in-force"
-    )
+    standing, first, last = _in_force(text, registry)
     return ExpressionEntry(
         key=key,
         language=text.language,
@@ -64,11 +62,39 @@ def entry_of(text: TextDescription) -> ExpressionEntry:
         title=title,
         short=_short(title, text, key),
         cites=text.cites or (text.edition if text.work == "laws" else registry.current_edition("laws")),
-        standing=cast(Standing, standing),
+        standing=standing,
         witnesses=(f"{key}-added",),
-        in_force_from=known.from_date if known and standing == "in-force" else None,
+        in_force_from=first,
+        in_force_to=last,
         rights=Rights(owner=text.owner, consent=consent),
     )
+
+
+def _in_force(text: TextDescription, registry: Registry) -> tuple[Standing, date | None, date | None]:
+    """The standing of a text today, and its first and last day in force: as told, else those of its edition."""
+    shipped = store.shipped_registry()
+    known = next((one for one in registry.editions_of(text.work) if one.edition == text.edition), None)
+    first = text.in_force_from or (known.from_date if known else None)
+    last = text.in_force_to or (known.to_date if known else None)
+    if (text.in_force_to and first is None) or (first and last and last < first):
+        raise AdditionError("in-force")
+    standing = _standing(first, last, date.today())
+    if text.work == "laws" and text.edition > shipped.current_edition("laws") and standing == "in-force":
+        standing = "preliminary"  # the numbers of every edition lead to today's by a table, and to these none does yet
+    if text.edition not in {one.edition for one in shipped.editions_of(text.work)}:
+        return standing, first, last  # a mended file of an edition of one's own keeps the days that were told
+    return standing, first if text.in_force_from or standing == "in-force" else None, text.in_force_to
+
+
+def _standing(first: date | None, last: date | None, day: date) -> Standing:
+    """What a text is on a day; one of which nobody has said since when it is in force is preliminary.
+
+    >>> _standing(date(2026, 8, 1), None, date(2026, 9, 1)), _standing(date(2027, 9, 1), None, date(2026, 9, 1))
+    ('in-force', 'preliminary')
+    """
+    if first is None or day < first:
+        return "preliminary"
+    return "not-in-force" if last and last < day else "in-force"
 
 
 def _short(title: str, text: TextDescription, key: str) -> str:

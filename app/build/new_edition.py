@@ -15,7 +15,7 @@ from corpus.library import Library
 from corpus.model import Expression
 from corpus.own_texts import OwnTexts
 from corpus.registry import ExpressionEntry
-from parser.alignment.editions import EditionRow, compare_editions, edition_table, rows_of
+from parser.alignment.editions import EditionRow, compare_editions, edition_table, rows_from, rows_of
 from parser.alignment.parallel import Pairing
 from parser.alignment.propose import propose
 from parser.citations.resolve import resolve
@@ -111,8 +111,8 @@ def _renewed(
 
     None where no table of the library was proposed from that text. Nothing is written. Raises ConcordanceFileError.
     """
-    today = library.registry.current_edition(new.work)
-    name = f"{today}-{new.edition}"
+    today = store.shipped_registry().current_edition(new.work)
+    name = table_name(new.edition, today)
     if not folder.is_own(name) or (before := folder.proposal(name, key)) is None:
         return None
     proposed = proposed_table(new, library, tables)
@@ -140,24 +140,37 @@ def _change(before: TableReview, after: TableReview, new: Expression) -> Renewed
     gone = tuple(old.keys() - {case.key for case in cases})
     numbers = {str(one.id) for one in new.walk()}
     reviewed = sum(case.is_reviewed for case in cases)
-    return RenewedTable(after.name, (*changed, *sorted(gone)), reviewed, after.unfit(numbers))
+    return RenewedTable(
+        after.name, (*changed, *sorted(gone)), reviewed, after.unfit(numbers, new.edition == after.editions[0])
+    )
 
 
 def proposed_table(new: Expression, library: Library, tables: Concordance) -> ProposedTable | None:
-    """The table from today's edition to that of ``new``; None where today's is not older, or no text of it is held."""
-    today = library.registry.current_edition(new.work)
+    """The table between today's edition and that of ``new``, from the older of the two to the newer; None where both
+    are one, or no text of today is held. Today's is that which comes with Lovbro."""
+    today = store.shipped_registry().current_edition(new.work)
     known = [one for one in library.of_work(new.work, today) if one.key != new.key]
-    if not known or new.edition <= today:
+    if not known or new.edition == today:
         return None
     # Its own citations are found as if it were of today: no table is needed for that.
     lone = resolve([replace(new, key=known[0].key, edition=today)], library.registry, tables, ())[0]
     same = next((one for one in known if one.language == new.language), None)
+    is_older = new.edition < today
     if same is not None:
-        rows = compare_editions(same, lone)
+        rows = compare_editions(lone, same) if is_older else compare_editions(same, lone)
     else:
         pairing = Pairing.of(
             lone, known, {one.key: library.entry(one.key).wid or {} for one in known}, store.load_terms()
         )
         proposals = propose(pairing, alignment_weights())
-        rows = rows_of(proposals, pairing.target.keys)
-    return ProposedTable(edition_table(rows, today, new.edition), rows)
+        rows = (rows_from if is_older else rows_of)(proposals, pairing.target.keys)
+    return ProposedTable(edition_table(rows, *sorted((today, new.edition))), rows)
+
+
+def table_name(edition: str, today: str) -> str:
+    """The name of the table between an edition and today's.
+
+    >>> table_name("2003", "2017"), table_name("2027", "2017")
+    ('2003-2017', '2017-2027')
+    """
+    return "-".join(sorted((edition, today)))

@@ -113,8 +113,8 @@ def _others(
     if same or text.work != "laws":
         yield from (own_skeleton(one, registry) for one in same)
         return
-    editions = {one.edition for one in texts if one.work == text.work} & set(tables.editions)
-    if text.edition in tables.editions and editions:
+    editions = {one.edition for one in texts if one.work == text.work and tables.joins(one.edition, text.edition)}
+    if editions:
         nearest = min(editions, key=lambda one: (abs(int(one) - int(text.edition)), one))
         for one in texts:
             if (one.work, one.edition) == (text.work, nearest):

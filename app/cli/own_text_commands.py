@@ -20,6 +20,8 @@ from app.cli.options import DONE, FAILED, day, json_option
 @click.option("--title", required=True, metavar="TITLE", help="As on its title page.")
 @click.option("--key", metavar="KEY", help="Its name in Lovbro; without it LANGUAGE-EDITION.")
 @click.option("--cites", metavar="EDITION", help="The edition of the laws that it cites; laws cite their own.")
+@click.option("--in-force-from", type=day, metavar="DATE", help="Its first day in force, if that is known.")
+@click.option("--in-force-to", type=day, metavar="DATE", help="Its last day in force, if that is known.")
 @click.option("--owner", default="", metavar="NAME", help="Whose the text is.")
 @click.option("--consent-by", metavar="NAME", help="Who gave leave to pass it on; without it exports leave it out.")
 @click.option("--consent-on", type=day, metavar="DATE", help="The day on which that leave was given.")

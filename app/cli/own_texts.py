@@ -15,7 +15,7 @@ from app.cli.output import print_answer
 from app.cli.shared_library import index_shared
 from app.i18n.errors import fault_words
 from app.i18n.words import words
-from app.workshop.texts import likely_language
+from app.workshop.texts import likely_edition, likely_language
 from corpus import own_library, store
 from corpus.document_store import database_url
 from corpus.dossiers.folder import dossier_folder
@@ -147,9 +147,10 @@ def put_back(file: Path, as_json: bool) -> None:
 
 
 def _contents(paths: Sequence[Path]) -> list[tuple[str, bytes]]:
-    """The files in the order given; of a folder those that are read, by name with numbers in them as numbers."""
+    """The files in the order given; of a folder those that are read, by name with numbers in them as numbers, and so
+    are files in the order in which a shell puts them (1, 10, 2)."""
     found: list[Path] = []
-    for path in paths:
+    for path in _in_order(paths):
         if path.is_dir():
             inside = [one for one in path.rglob("*") if one.is_file() and one.suffix.lower() in DOCUMENT_EXTENSIONS]
             if not inside:
@@ -165,11 +166,24 @@ def _contents(paths: Sequence[Path]) -> list[tuple[str, bytes]]:
     return [(path.name, path.read_bytes()) for path in found]
 
 
+def _in_order(paths: Sequence[Path]) -> Sequence[Path]:
+    """The paths as given, but by their numbers where they are given by their letters, as "lag*.html" makes them.
+
+    >>> [str(one) for one in _in_order([Path("lag1.html"), Path("lag10.html"), Path("lag2.html")])]
+    ['lag1.html', 'lag2.html', 'lag10.html']
+    """
+    names = [str(path) for path in paths]
+    by_letters = sorted(names) == names or sorted(names, key=str.casefold) == names
+    return sorted(paths, key=lambda one: natural_order(str(one))) if by_letters else paths
+
+
 def _record(added: AddedText) -> dict[str, Any]:
     return {
         "expression": added.entry.key,
         "language": added.entry.language,
         "likely_language": likely_language(own_reading(OwnTexts.open(), added.entry.key)),
+        "edition": added.entry.edition,
+        "likely_edition": likely_edition(added.entry.key),
         "counts": dict(added.counts),
         "uses": dict(added.uses),
         "questions": [_question(one) for one in added.questions],
@@ -240,6 +254,11 @@ def _report(answer: dict[str, Any]) -> str:
     key, likely = answer["expression"], answer["likely_language"]
     if likely and likely != answer["language"]:
         lines.append(f"its words seem to be in {likely}, not {answer['language']}: if so, remove it and add it again")
+    if other := answer["likely_edition"]:
+        lines.append(
+            f"it is nearly word for word the edition {other}, not {answer['edition']}: "
+            "if so, remove it and add it again"
+        )
     if answer["questions"]:
         first = answer["questions"][0]
         lines.append(f"to decide: lovbro library decide {key} {first['row']} '{first['likely']}' --reason '...'")

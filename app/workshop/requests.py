@@ -14,7 +14,7 @@ from app.i18n.words import UiLanguage
 from app.workshop import differences, tables, texts
 from app.workshop.jobs import Job, JobQueue
 from app.workshop.texts import PageAnswer, why_not
-from corpus.own_texts import AdditionError
+from corpus.own_texts import AdditionError, AdditionReason
 
 JOBS = JobQueue()
 PATIENCE = 0.4  # seconds that a question about work waits for its end
@@ -72,11 +72,20 @@ def _description(request: WorkshopRequest) -> TextDescription:
     """The description that was typed. Raises AdditionError for a day that is none."""
     typed = {name: request.typed(name) for name in _TYPED}
     typed["key"] = typed["key"] or free_key(typed["language"], typed["edition"])
-    when = request.typed("consent_on")
+    return TextDescription(
+        **typed,
+        consent_on=_day(request, "consent_on", "consent"),
+        in_force_from=_day(request, "in_force_from", "in-force"),
+        in_force_to=_day(request, "in_force_to", "in-force"),
+    )
+
+
+def _day(request: WorkshopRequest, name: str, refusal: AdditionReason) -> date | None:
+    when = request.typed(name)
     try:
-        return TextDescription(**typed, consent_on=date.fromisoformat(when) if when else None)
+        return date.fromisoformat(when) if when else None
     except ValueError as error:
-        raise AdditionError("consent") from error
+        raise AdditionError(refusal) from error
 
 
 def _started(job: Job) -> PageAnswer:

@@ -51,7 +51,7 @@ def named_table(key: str) -> str:
         return key
     registry = store.load_registry()
     if key in registry.keys and registry[key].work == LAWS:
-        edition, today = registry[key].edition, registry.current_edition(LAWS)
+        edition, today = registry[key].edition, store.shipped_registry().current_edition(LAWS)
         if (name := "-".join(sorted((edition, today)))) in names:
             return name
     raise ReviewError("no-table", found=key, known=", ".join(names))
@@ -81,7 +81,7 @@ def next_steps(key: str) -> PageAnswer:
     ``table`` is empty where none leads to today's edition, so that there is nothing to review and nothing changed.
     """
     registry = store.load_registry()
-    entry, today = registry[key], registry.current_edition(LAWS)
+    entry, today = registry[key], store.shipped_registry().current_edition(LAWS)
     name = "-".join(sorted((entry.edition, today)))
     if entry.work != LAWS or entry.edition == today or name not in table_names():
         return {"table": "", "edition": entry.edition}
@@ -278,13 +278,17 @@ def _changed(before: TableReview, after: TableReview, ui: UiLanguage) -> PageAns
 
 
 def _proposal(name: str) -> TableReview:
-    """A table as it was proposed: the shipped one, or one made from the words of the newer text. Raises ReviewError."""
+    """A table as it was proposed: the shipped one, or one made from the words of the text that is not of today.
+
+    Raises ReviewError.
+    """
     if (text := shipped_table(name)) is not None:
         return read_review(name, text)
     library = held_library()
-    _, new = name.split("-")
-    older = Concordance(tuple(one for one in store.load_tables().tables if one.new != new))
-    for text_ in library.of_work(LAWS, new):
-        if (made := proposed_table(text_, library, older)) is not None and made.review.name == name:
+    today = store.shipped_registry().current_edition(LAWS)
+    edition = next((one for one in name.split("-") if one != today), today)
+    others = Concordance(tuple(one for one in store.load_tables().tables if edition not in (one.old, one.new)))
+    for text_ in library.of_work(LAWS, edition):
+        if (made := proposed_table(text_, library, others)) is not None and made.review.name == name:
             return made.review
     raise ReviewError("no-proposal", found=name)

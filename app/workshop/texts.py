@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from app.build.addition import add_again, add_text, decision_about, demand_text
+from app.build.content_check import same_in_other_edition
 from app.build.decision_lexicon import decision_lexicon
 from app.build.description import TextDescription, entry_of, entry_record, natural_order
 from app.build.removal import remove_text
@@ -135,6 +136,8 @@ def outline(key: str) -> PageAnswer:
         "work": entry.work,
         "language": entry.language,
         "likely_language": likely_language(reading),
+        "edition": entry.edition,
+        "likely_edition": likely_edition(key),
         "first": first_law(reading),
         "files": len({one.file for one in reading.paragraphs}),
         "rows": rows,
@@ -160,6 +163,12 @@ def likely_language(reading: KeptReading) -> str:
     """
     words = " ".join(one.words for one in reading.paragraphs)
     return decision_lexicon().language_of(words) if len(words) > _TELLING else ""
+
+
+def likely_edition(key: str) -> str:
+    """Another edition of which a text in its language has the same words at nearly all numbers; "" where none has."""
+    library = store.load_library()
+    return same_in_other_edition(library[key], library.expressions)
 
 
 def decide(key: str, row: int, reading: str, reason: str, everywhere: bool = False) -> PageAnswer:

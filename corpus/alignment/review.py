@@ -205,9 +205,11 @@ class TableReview:
         }
         return self._with(kept, proposal)
 
-    def unfit(self, numbers: Container[str]) -> tuple[str, ...]:
-        """The numbers to which rows that a person has read lead, and that are none of ``numbers``."""
-        led = (row.row.new for row in self.rows if row.review and row.row.new)
+    def unfit(self, numbers: Container[str], is_older: bool = False) -> tuple[str, ...]:
+        """The numbers to which rows that a person has read lead, and that are none of ``numbers``; ``is_older``: those
+        from which they lead."""
+        read = (row.row for row in self.rows if row.review)
+        led = (number for row in read if (number := row.old if is_older else row.new))
         return tuple(dict.fromkeys(number for number in led if number not in numbers))
 
     def _with(self, kept: dict[str, tuple[ReviewRow, ...]], proposal: TableReview) -> TableReview:

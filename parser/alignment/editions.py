@@ -84,6 +84,22 @@ def rows_of(proposals: Iterable[Proposal], known: Sequence[str]) -> tuple[Editio
     return (*(row for key in known for row in ordered[key]), *added)
 
 
+def rows_from(proposals: Iterable[Proposal], known: Sequence[str]) -> tuple[EditionRow, ...]:
+    """The rows from an older edition to ``known``, the numbers of today, from proposals for each of its provisions."""
+    listed = list(proposals)
+    claims = Counter(target for one in listed for target in one.targets)
+    rows = []
+    for one in listed:
+        sure = _DOUBT if one.doubtful else max(SURE, one.confidence)
+        if not one.targets:
+            rows.append(EditionRow(one.id, "", "dropped", False, sure, one.nearest))
+        for target in one.targets:
+            alone: Place = "same" if target == one.id else "moved"
+            place: Place = "split" if len(one.targets) > 1 else "merged" if claims[target] > 1 else alone
+            rows.append(EditionRow(one.id, target, place, False, sure, one.nearest))
+    return (*rows, *(EditionRow("", key, "new", False, _DOUBT) for key in known if key not in claims))
+
+
 def edition_table(rows: Iterable[EditionRow], old: str, new: str) -> TableReview:
     """The rows as a table that nobody has read; doubtful ones are marked UNSURE, with the reasons as values.
 

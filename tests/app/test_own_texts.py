@@ -221,10 +221,34 @@ def test_a_text_with_a_recorded_consent_is_exported(own: OwnTexts, built: None) 
     assert consent == store.load_registry()["nb-2017"].rights.consent
 
 
-def test_an_edition_whose_numbers_lead_nowhere_is_refused(own: OwnTexts, built: None) -> None:
+def test_rules_that_cite_an_edition_whose_numbers_lead_nowhere_are_refused(own: OwnTexts, built: None) -> None:
+    with pytest.raises(AdditionError, match=r"no-table .*2027"):
+        add_text([("lov.txt", BOOK.encode())], replace(_entry(edition="2027", standing="preliminary"), cites="1987"))
+    club = replace(_entry(edition="2024", standing="preliminary"), work="klub", cites="1987")
     with pytest.raises(AdditionError, match=r"no-table .*1987"):
-        add_text([("lov.txt", BOOK.encode())], _entry(edition="1987", standing="preliminary"))
+        add_text([("lov.txt", BOOK.encode())], club)
     assert not own.path.exists()
+
+
+@pytest.mark.parametrize(("language", "edition"), [("da", "2003"), ("nb", "1987")])
+def test_an_edition_older_than_todays_gets_a_proposed_table_to_it(
+    run: Callable[..., tuple[int, str, str]], own: OwnTexts, tmp_path: Path, language: str, edition: str
+) -> None:
+    options = ("--work", "laws", "--edition", edition, "--language", language, "--title", "Love")
+    code, out, err = run("add", _file(tmp_path), *options, "--json")
+    table = json.loads(out)["table"]
+    assert (1, "", f"{edition}-2017", True) == (code, err, table["name"], table["proposed"])
+    rows = [row.row for row in table_folder().open(table["name"]).rows]
+    numbers = {str(one.id) for one in store.load_library()[f"{language}-{edition}"].walk()}
+    assert numbers == {row.old for row in rows if row.old}
+    assert "93B" in {row.new for row in rows}
+    step = answered("outline", WorkshopRequest("da", {"key": f"{language}-{edition}"}))[1]["next"]
+    assert (f"{edition}-2017", False) == (step["table"], step["newer"])
+    before = Path(table["file"]).read_text("utf-8")
+    assert 200 == answered("table-propose", WorkshopRequest("da", {"name": table["name"]}))[0]
+    assert before == Path(table["file"]).read_text("utf-8")
+    run("library", "remove", f"{language}-{edition}")
+    assert edition not in store.load_tables().editions
 
 
 def test_a_damaged_library_is_noticed_and_named(
@@ -566,3 +590,81 @@ def test_a_law_book_added_as_regulations_is_told_by_its_numbers_and_taken_when_a
     run("add", file, *OPTIONS, "--anyway")
     assert ("nb-2017",) == own.keys
     assert 2 != run("add", file, *OPTIONS)[0]
+
+
+def test_files_in_the_order_of_a_shell_are_read_by_their_numbers(
+    run: Callable[..., tuple[int, str, str]], own: OwnTexts, tmp_path: Path
+) -> None:
+    files = [_file(tmp_path, f"§ {n}. Kort {n}\n\nDer er et kort.\n", f"lag{n}.txt") for n in range(1, 13)]
+    code, out, _ = run("add", *sorted(files), *OPTIONS, "--json")
+    assert (code, 12) == (1, json.loads(out)["counts"]["laws"])
+    assert [f"lag{n}.txt" for n in range(1, 13)] == [name for name, _ in own.originals("nb-2017")]
+    chosen = [files[-1], *files[:-1]]
+    run("add", *chosen, *OPTIONS, "--json", "--anyway")
+    assert [Path(file).name for file in chosen] == [name for name, _ in own.originals("nb-2017")]
+
+
+def test_a_text_of_ones_own_is_in_force_on_the_days_that_are_told(
+    run: Callable[..., tuple[int, str, str]], own: OwnTexts, tmp_path: Path
+) -> None:
+    options = ("--work", "klub", "--edition", "2024", "--language", "da", "--title", "Klubbens regler", "--key", "klub")
+    days = ("--in-force-from", "2024-08-01", "--in-force-to", "2999-07-31")
+    assert 2 != run("add", _file(tmp_path), *options, *days, "--json")[0]
+    entry = store.load_registry()["klub"]
+    assert ("in-force", date(2024, 8, 1), date(2999, 7, 31)) == (
+        entry.standing,
+        entry.in_force_from,
+        entry.in_force_to,
+    )
+    [edition] = store.load_registry().editions_of("klub")
+    assert (date(2024, 8, 1), date(2999, 7, 31)) == (edition.from_date, edition.to_date)
+    assert 2 != run("add", _file(tmp_path), *options, "--json")[0]
+    assert entry == store.load_registry()["klub"]  # a mended file keeps the days
+    options = (
+        "--work",
+        "kreds",
+        "--edition",
+        "2024",
+        "--language",
+        "da",
+        "--title",
+        "Kredsens regler",
+        "--key",
+        "kreds",
+    )
+    code, _, err = run("add", _file(tmp_path), *options, "--in-force-to", "2025-07-31")
+    assert (2, "lovbro: the last day in force needs a first one that is not later") == (code, err.strip())
+    assert 2 != run("add", _file(tmp_path), *options, "--json")[0]
+    assert "preliminary" == store.load_registry()["kreds"].standing
+
+
+def test_an_edition_of_ones_own_is_the_one_of_a_day_from_its_first_on(
+    run: Callable[..., tuple[int, str, str]], own: OwnTexts, tmp_path: Path
+) -> None:
+    options = ("--work", "laws", "--edition", "2027", "--language", "da", "--title", "Love 2027")
+    assert 1 == run("add", _file(tmp_path, NEWER), *options, "--in-force-from", "2999-09-01", "--json")[0]
+    registry = store.load_registry()
+    assert ("preliminary", "2017") == (registry["da-2027"].standing, registry.current_edition("laws"))
+    judged = tmp_path / "brev.md"
+    judged.write_text("Se § 1.\n", "utf-8")
+    editions = {
+        day: {one["edition"] for one in json.loads(run("verify", str(judged), "--date", day, "--json")[1])["citations"]}
+        for day in ("2999-08-31", "2999-09-01")
+    }
+    assert {"2999-08-31": {"2017"}, "2999-09-01": {"2027"}} == editions
+    told = entry_of(TextDescription("laws", "2027", "sv", "Lagar 2027"))
+    assert (date(2999, 9, 1), "preliminary") == (told.in_force_from, told.standing)
+
+
+def test_a_text_that_is_held_word_for_word_under_another_year_is_told(
+    run: Callable[..., tuple[int, str, str]], own: OwnTexts, tmp_path: Path
+) -> None:
+    laws = "".join(f"§ {n}. Kort {n}\n\nA. Kort {n} er højt.\n\nB. Stik {n} er fire.\n\n" for n in range(1, 41))
+    options = ("--work", "laws", "--language", "da", "--title", "Love", "--edition")
+    first = json.loads(run("add", _file(tmp_path, laws), *options, "2027", "--json")[1])
+    assert ("2027", "") == (first["edition"], first["likely_edition"])
+    out = run("add", _file(tmp_path, laws), *options, "2031")[1]
+    assert "it is nearly word for word the edition 2027, not 2031" in out
+    assert "2027" == answered("outline", WorkshopRequest("da", {"key": "da-2031"}))[1]["likely_edition"]
+    changed = laws.replace("er højt", "er lavt")
+    assert "word for word" not in run("add", _file(tmp_path, changed), *options, "2031")[1]

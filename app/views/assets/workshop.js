@@ -170,7 +170,7 @@ function addForm() {
       field(say("own_work"), work), short,
       field(say("own_language"), choice("language", Object.entries(D.languages))),
       field(say("own_edition"), text("edition", { inputmode: "numeric", maxlength: "4", required: true }), say("own_edition_hint")),
-      cites, field(say("own_owner"), text("owner"), say("own_owner_hint")), field(say("own_share"), share)),
+      cites, field(say("own_in_force_from"), h("input", { type: "date", name: "in_force_from" })), field(say("own_in_force_to"), h("input", { type: "date", name: "in_force_to" })), field(say("own_owner"), text("owner"), say("own_owner_hint")), field(say("own_share"), share)),
     leave, told, h("div", { class: "acts" }, send));
   form.language.value = D.languages[D.ui] ? D.ui : Object.keys(D.languages)[0];
   form.addEventListener("submit", async (e) => {
@@ -212,7 +212,7 @@ function insisted(form, chosen, told, error, sent) {
 
 async function upload(form, chosen, told, insist) {
   const sent = new FormData();
-  for (const name of ["title", "language", "edition", "owner", "cites"]) sent.append(name, form.elements[name].value);
+  for (const name of ["title", "language", "edition", "owner", "cites", "in_force_from", "in_force_to"]) sent.append(name, form.elements[name].value);
   sent.append("work", form.work.value || form.work_name.value);
   if (form.work.value === "laws") sent.delete("cites");
   if (form.share.value) for (const name of ["consent_by", "consent_on", "consent_words"]) sent.append(name, form.elements[name].value);
@@ -286,6 +286,7 @@ async function outlinePage() {
       h("p", { class: "lead" }, left ? say("own_left", { count: left, all: questions.size }) : questions.size ? say("own_all_decided") : say(text.elsewhere.length ? "own_nothing_open_but" : "own_nothing_open")),
       questions.size ? h("progress", { max: questions.size, value: questions.size - left, "aria-label": say("own_left", { count: left, all: questions.size }) }) : null,
       text.likely_language && text.likely_language !== text.language ? note(say("own_other_language", { found: D.languages[text.likely_language] || text.likely_language, given: D.languages[text.language] || text.language }), true) : null,
+      text.likely_edition ? note(say("own_other_edition", { found: text.likely_edition, given: text.edition }), true) : null,
       text.missing.length ? h("p", { class: "quiet" }, say("own_missing", { places: cut(text.missing) })) : null,
       text.extra.length ? h("p", { class: "quiet" }, say("own_extra", { places: cut(text.extra) })) : null,
       text.elsewhere.length ? note(say("own_elsewhere", { places: cut(text.elsewhere.map((one) => `${one.number} (${one.likely})`)) })) : null,
