@@ -68,6 +68,41 @@ def test_no_table_of_the_status_runs_past_the_edge(reader: Reader, ui: str) -> N
         assert [] == sideways(page, ".status .sheet"), width
 
 
+# The left and the top edge of cells with these words, and on how many lines each cell of figures is.
+PLACES = """(table, texts) => texts.map((text) => {
+  const box = [...table.querySelectorAll('td')].find((cell) => cell.textContent === text).getBoundingClientRect();
+  return [box.left, box.top];
+})"""
+BROKEN = """table => [...table.querySelectorAll('td')].filter((cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  return range.getClientRects().length > 1;
+}).map(cell => cell.textContent)"""
+
+
+@pytest.mark.parametrize("letters", [100, 150])
+@pytest.mark.parametrize(
+    ("text", "last"), [("da-2017", ("370-420", "1500-1740")), ("sv-2017", ("370–420", "1500–1740"))]
+)
+def test_columns_that_repeat_in_groups_are_one_group_where_there_is_no_room(
+    reader: Reader, text: str, last: tuple[str, str], letters: int
+) -> None:
+    page = reader.open(f"?law=78B&in={text}&by={text}&letters={letters}&ui=en")
+    table = page.locator(f"[data-key={text}] .sheet table")
+    for width in at_each_width(page):
+        assert [] == table.evaluate(BROKEN), width
+        (left, top), (left_2, top_2), (left_3, top_3) = table.evaluate(
+            PLACES, [last[0].replace("370", "0").replace("420", "10"), *last]
+        )
+        if width < 900:
+            assert (left, left) == (left_2, left_3), width
+            assert top < top_2 < top_3, width
+            assert [] == sideways(page, ".sheet"), width
+        else:
+            assert (top, top) == (top_2, top_3), width
+            assert left < left_2 < left_3, width
+
+
 JOURNAL = [
     DocumentRevision("committees/landsappel/dossiers/taenkepause-i-semifinalen.toml", 12, "2026-11-27T10:05:33+00:00",
                      "anna.larsen@dbf.example", 48213, "", removed=False),

@@ -9,11 +9,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 from app.reader.text.html import close_tag, open_tag, render, tag
 from corpus.model import LOST, Block, Emendation, Prose, Table
+
+_SHORT = 9  # letters of a cell, below which it is a figure or a score
+
+
+class _TableCell(NamedTuple):
+    """A cell: its words, the class of its look, the number of its group of columns."""
+
+    text: str
+    kind: str
+    at: int
 
 
 @dataclass(frozen=True)
@@ -103,16 +114,58 @@ def rule_words(rule: str, words: Mapping[str, str]) -> str:
 
 
 def table(block: Table, language: str) -> Markup:
-    """A table as a table, in a frame of its own that scrolls when the page is narrow."""
-    heads = [head_cells(row) for row in block.rows[: block.header]]
-    rows = block.rows[block.header :]
-    return render("law_table.html", caption=block.caption, language=language, heads=heads, rows=rows, lost=LOST)
+    """A table as a table, in a frame of its own that scrolls when the page is narrow.
+
+    Where columns repeat in groups, a narrow page shows the groups one below the other (``column_group``).
+    """
+    heads, group = [head_cells(row) for row in block.rows[: block.header]], column_group(block)
+    return render(
+        "law_table.html",
+        caption=block.caption,
+        language=language,
+        heads=heads,
+        rows=[_cells(row, group) for row in block.rows[block.header :]],
+        lost=LOST,
+        group=group,
+    )
+
+
+def column_group(block: Table) -> int:
+    """How many columns one group has, where the heads of a table are the same group over and over; 0 where not.
+
+    >>> from corpus.model import Lines
+    >>> heads, LINES = ("Difference", "Imp", "Difference", "Imp"), Lines("sv-2017", 1, 2)
+    >>> column_group(Table((heads, ("0-10", "0", "370-420", "9")), LINES))
+    2
+    >>> column_group(Table((("Bricka", "1", "5"), ("Bricka", "2", "6")), LINES))
+    0
+    """
+    if block.header != 1 or not all(block.rows[0]):
+        return 0
+    heads = block.rows[0]
+    return next((n for n in range(2, len(heads) // 2 + 1) if heads == heads[:n] * (len(heads) // n)), 0)
 
 
 def head_cells(row: Sequence[str]) -> list[tuple[str, int]]:
     """Heads of columns with their widths; one with nothing printed beside it is also above the columns there."""
     starts = [n for n, cell in enumerate(row) if cell or n == 0]
     return [(row[start], end - start) for start, end in pairwise((*starts, len(row)))]
+
+
+def _cells(row: Sequence[str], group: int) -> list[_TableCell]:
+    return [_TableCell(text, _kind(text, row, group, n), n // group if group else 0) for n, text in enumerate(row)]
+
+
+def _kind(text: str, row: Sequence[str], group: int, column: int) -> str:
+    """The look of a cell: it is of a group without words, or no line may end within it, being short or figures alone.
+
+    >>> _kind("1100-1290", ("1100-1290", "15"), 2, 0), _kind("trækværdi", ("doblet", "trækværdi"), 0, 1)
+    ('figure', '')
+    """
+    first = column - column % group if group else column
+    if group and not any(row[first : first + group]):
+        return "blank"
+    return "figure" if len(text) < _SHORT or not any(map(str.isalpha, text)) else ""
 
 
 def plain(blocks: Iterable[Block], limit: int) -> str:
