@@ -7,6 +7,9 @@ import pytest
 from app.committee.journal import journal_html
 from app.i18n.words import UiLanguage
 from app.publish.site import ASSETS
+from app.reader.address import PageState
+from app.reader.context import PageContext, ReaderServices
+from app.reader.parts.prose import ProseRenderer
 from corpus.database.whole import DocumentRevision
 from tests.browser.conftest import Reader, at_each_width, sideways
 
@@ -66,6 +69,58 @@ def test_no_table_of_the_status_runs_past_the_edge(reader: Reader, ui: str) -> N
     page = reader.open(f"?view=status&ui={ui}")
     for width in at_each_width(page):
         assert [] == sideways(page, ".status .sheet"), width
+
+
+# A letter and the next one of a word on different lines, and no hyphen between them.
+PARTED = """(frame) => {
+  const letter = /\\p{L}/u, found = [];
+  for (const heading of frame.querySelectorAll('h1, h2')) {
+    const walker = document.createTreeWalker(heading, NodeFilter.SHOW_ALL);
+    let before = null;
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      if (node.className === 'shy') before = null;
+      for (let at = 0; at < (node.nodeType === 3 ? node.length : 0); at++) {
+        if (!letter.test(node.data[at])) { before = null; continue; }
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const top = range.getBoundingClientRect().top;
+        if (before !== null && top > before + 4) found.push(heading.textContent);
+        before = top;
+      }
+    }
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("letters", [100, 125, 150, 200])
+def test_no_long_word_of_a_heading_is_broken_where_a_hyphen_is_not(
+    reader: Reader, services: ReaderServices, letters: int
+) -> None:
+    style = (ASSETS / "style.css").read_text("utf-8").replace("100vh", "900px")
+    context = PageContext(services, PageState())
+    prose, number = ProseRenderer(context), context.link.cite
+    cells = [
+        f'<div class="row l{depth} {"law" * (depth == 1)}"><span class="num">{number(text.key, str(one.id))}</span>'
+        f'<div class="cell on" lang="{text.language}">'
+        f"<h{depth}>{prose.prose(text.key, str(one.id), 'heading', 0, one.heading)}</h{depth}></div></div>"
+        for text in services.library.expressions
+        for law in text.laws
+        for one in law.walk()
+        if one.heading and (depth := len(one.id.parts)) < 3
+    ]
+    assert 600 < len(cells)
+    page = reader.page
+    page.set_content(
+        f"<style>{style}</style><div class='lovbro-main z{letters}'><div class='split'><article>"
+        f"<div class='grid' style='--n:1'>{''.join(cells)}</div></article></div></div>"
+    )
+    for width in (360, 390, 820):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_function("width => innerWidth === width", arg=width)
+        assert [] == page.locator("article").evaluate(PARTED), width
 
 
 # The left and the top edge of cells with these words, and on how many lines each cell of figures is.

@@ -23,6 +23,7 @@ from app.committee.scoring.tables import read_scoring_tables
 from app.i18n.errors import fault_words
 from app.i18n.words import UI_LANGUAGES, read_words, words
 from app.reader.text.defined_terms import read_term_forms
+from app.reader.text.hyphens import read_hyphens
 from corpus import akn, library_backup, own_texts
 from corpus.alignment import readings, rows
 from corpus.alignment.concordance_files import COLUMNS, read_table
@@ -276,6 +277,7 @@ LISTS: dict[str, Callable[[bytes], object]] = {
     "lexicon/da-2017-register.tsv": _text_of(read_register_table),
     "lexicon/decisions.toml": _text_of(read_lexicon),
     "lexicon/defined-forms.tsv": _text_of(read_term_forms),
+    "lexicon/hyphens.tsv": _text_of(read_hyphens),
     "lexicon/numbers.toml": _parity("numbers.toml"),
     "lexicon/phrasings.toml": _text_of(read_phrasings),
     "lexicon/outcome-weights.tsv": _text_of(DecisionWeights.read),

@@ -13,6 +13,7 @@ from app.i18n.words import line_words
 from app.reader.context import PageContext
 from app.reader.text.capitals import capitals, lowered_spans
 from app.reader.text.html import NOTHING, join, tag
+from app.reader.text.hyphens import HYPHEN, hyphen_places
 from app.reader.text.markup import MarkupSpan, apply_spans, correction_marks, element_span, plain, table
 from corpus.model import Block, Definition, Lines, Note, Prose, Provision, Reference, Table, Where
 
@@ -73,13 +74,16 @@ class ProseRenderer:
 
     def prose(self, key: str, place: str, where: Where, block: int, prose: Prose) -> Markup:
         """One paragraph with its links, note marks, emphasis and, when the reader wants them, corrections."""
-        spans = self.page.link.spans(key, place, where, block)
+        spans, hyphens = self.page.link.spans(key, place, where, block), []
         if where == "heading":
             spans += lowered_spans(prose.text)
+            language = self.page.entry(key).language
+            hyphens = [place for place in hyphen_places(prose.text, language) if not _within_link(place, spans)]
         if where == "body":
             spans += [self._explanation(key, mention) for mention in self.explained.get((key, place, block), ())]
         spans += [element_span(start, end, 3, "em") for start, end in prose.emphasis]
         points = [(mark.at, self.mark(key, mark.note)) for mark in prose.marks]
+        points += [(place, HYPHEN) for place in hyphens]
         if self.page.state.corrections:
             more, places = correction_marks(prose.emendations, self.page.words)
             spans, points = spans + more, points + places
@@ -132,6 +136,10 @@ class ProseRenderer:
         start, end, address = mention
         href, preview = self.page.link.place_href(key, address), self.page.link.preview_attributes(key, address)
         return element_span(start, end, 0, "a", class_="word", href=href, **preview)
+
+
+def _within_link(place: int, spans: Iterable[MarkupSpan]) -> bool:
+    return any(span.rank == 0 and span.start < place < span.end for span in spans)
 
 
 def copy_button(page: PageContext) -> Markup:
