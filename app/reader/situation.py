@@ -30,11 +30,23 @@ FOCUS = "step"
 
 
 class QuotedBasis(NamedTuple):
-    """What a question rests on: a link to the provision, the words and their language, or a link alone."""
+    """What a question rests on: a provision, its number and a link to it, words of its and their language.
 
+    ``text`` names the text where it is not in the reader's language. ``words`` are empty for a provision without own.
+    """
+
+    number: str
     link: Markup
     words: str
     language: str
+    text: str
+
+
+class Grounds(NamedTuple):
+    """What a question or an answer rests on, behind its numbers; ``id`` is that of its sheet on the page."""
+
+    id: str
+    basis: Sequence[QuotedBasis]
 
 
 class ReadProvision(NamedTuple):
@@ -113,13 +125,13 @@ class _SituationPage:
 
     def _question(self, question: PathQuestion) -> dict[str, object]:
         answers = [
-            (self._href((*self.trail, answer.to)), self._words(answer.words), list(self._basis(answer.basis)))
+            (self._href((*self.trail, answer.to)), self._words(answer.words), self._grounds(answer.to, answer.basis))
             for answer in question.answers
         ]
         return {
             "question": self._words(question.words),
             "answers": answers,
-            "basis": list(self._basis(question.basis)),
+            "grounds": self._grounds("", question.basis),
             "end": False,
         }
 
@@ -168,17 +180,27 @@ class _SituationPage:
         found = [place for law in order for place in self._counterparts(own, law)]
         return [link_with_heading(self.context, key, place) for key, place in found]
 
+    def _grounds(self, answer: str, quotations: Iterable[QuotedWords]) -> Grounds:
+        """The sheet of an answer, or of the question itself; on a site all questions of a path are one page."""
+        return Grounds(".".join(("words", self.path.key, *self.trail, answer)), list(self._basis(quotations)))
+
     def _basis(self, quotations: Iterable[QuotedWords]) -> Iterator[QuotedBasis]:
-        """The words quoted; where another text is read out, the provisions of that text, since its words are others."""
+        """The words quoted; where another text is read out, the words of that text's own provisions."""
         services = self.context.services
         for quoted in quotations:
             key = home(services.at_the_table, services.library, quoted.place)
             if key in (self.text, services.at_the_table.dbf):
-                link = self.context.link.anchor(key, quoted.place)
-                yield QuotedBasis(link, unbroken(quoted.words), self.context.entry(key).language)
-            else:
-                for other, place in self._counterparts(key, quoted.place):
-                    yield QuotedBasis(link_with_heading(self.context, other, place), "", "")
+                yield self._quoted(key, quoted.place, self.context.link.anchor(key, quoted.place), quoted.words)
+                continue
+            for other, place in self._counterparts(key, quoted.place):
+                provision = self.context.library.provision(other, place)
+                words = " ".join(provision.text.split()) if provision else ""
+                yield self._quoted(other, place, link_with_heading(self.context, other, place), words)
+
+    def _quoted(self, key: str, place: str, link: Markup, words: str) -> QuotedBasis:
+        entry, number = self.context.entry(key), self.context.link.cite(key, place)
+        text = "" if entry.language == self.context.state.ui else entry.short
+        return QuotedBasis(number, link, unbroken(words), entry.language, text)
 
     def _provisions(self, places: Iterable[str]) -> Iterator[ReadProvision]:
         own = self.context.services.at_the_table.text

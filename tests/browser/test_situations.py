@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.reader.context import ReaderServices
 from tests.browser.conftest import Reader, everywhere, serious_faults, settle, sideways
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -67,6 +68,59 @@ def test_two_taps_are_enough_where_one_answer_decides(
     page.locator(".situations a").nth(situation).click()
     page.click(f".answers a:has-text('{answer}')")
     page.wait_for_selector(f".ruling:has-text('{words}')")
+
+
+@pytest.mark.parametrize("reader", [(390, "dark")], indirect=True)
+@pytest.mark.parametrize("ui", ["da", "nb", "sv", "en"])
+def test_the_answers_of_a_first_question_are_seen_at_once_on_a_phone(
+    reader: Reader, services: ReaderServices, ui: str
+) -> None:
+    page = reader.page
+    page.set_viewport_size({"width": 390, "height": 700})
+    for situation in services.at_the_table.situations:
+        reader.open(f"?path={situation.key}&ui={ui}")
+        assert page.locator(".answers > li").last.evaluate("e => e.getBoundingClientRect().bottom") <= 700, (
+            situation.key
+        )
+        assert [] == sideways(page), situation.key
+
+
+PHONE_AND_DESK = [(360, "light"), (1280, "dark")]
+
+
+@pytest.mark.parametrize("reader", PHONE_AND_DESK, indirect=True)
+@pytest.mark.parametrize(
+    ("ui", "number", "language", "words"),
+    [
+        ("da", "§ 25 B 1", "da", "En ændring, som ikke er tilladt i henhold til"),
+        ("sv", "Lag 35A", "sv", "En dubbling eller redubbling som inte tillåts enligt Lag 19."),
+        ("en", "§ 35 D", "da", "En melding efter den afsluttende pas"),
+    ],
+)
+def test_the_words_of_the_law_are_a_tap_behind_their_number_and_move_nothing(
+    reader: Reader, ui: str, number: str, language: str, words: str
+) -> None:
+    page = reader.open(f"?path=insufficient-bid&ui={ui}")
+    before = page.locator(".answers").bounding_box()
+    assert 0 == page.locator(".law-words:visible").count()
+    page.click(f".grounds:has-text('{number}')")
+    sheet = page.locator(".law-words:visible")
+    assert words in sheet.locator(f"q[lang={language}]").first.inner_text().replace("\N{NO-BREAK SPACE}", " ")
+    assert before == page.locator(".answers").bounding_box()
+    assert [] == serious_faults(page)
+    sheet.locator("button").click()
+    assert 0 == page.locator(".law-words:visible").count()
+    # The way from the words to their place: as everywhere, a sheet on a phone, and then the law.
+    page.click(f".grounds:has-text('{number}')")
+    sheet.locator(".basis a").first.click()
+    page.wait_for_function("() => document.querySelector('#peek[open]') || document.querySelector('.row.here')")
+
+
+def test_on_paper_the_words_that_a_question_rests_on_stand_as_they_are(reader: Reader) -> None:
+    page = reader.open("?path=insufficient-bid&trail=turn,slip&ui=da")
+    page.emulate_media(media="print")
+    assert page.locator(".situation > .law-words .basis").first.is_visible()
+    page.emulate_media(media="screen")
 
 
 @pytest.mark.parametrize("reader", PHONE, indirect=True)
