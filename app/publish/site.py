@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import unescape
-from pathlib import Path
+from pathlib import Path, PurePath
 from posixpath import basename, dirname, join, normpath, relpath
 from urllib.parse import quote, unquote
 
@@ -58,6 +58,8 @@ LINKS = "links.js"
 LOOK = "look"
 START = f"{HOME}.html"
 """The page to begin with, in the folder of a language."""
+# A remark to those who change a script or the style, on lines of its own or, in the style, after a rule.
+_REMARK = {".js": re.compile(rb"^\s*//.*\n", re.MULTILINE), ".css": re.compile(rb"/\*.*?\*/\n?", re.DOTALL)}
 _TABLE = re.compile(r'href="data:text/csv;charset=utf-8,([^"]*)"')
 # Follows from the number that stands beside it (preview.js).
 _CITE = re.compile(r' data-cite="[^"]*"(?= data-place=)')
@@ -111,9 +113,9 @@ def language_files(
     for name, page in site_pages(services, ui, uis, public=public):
         files[name] = _CITE.sub("", _with_files(name, page, files)).encode()
     files[f"{ui}/assets/frame.js"] = shared_parts(services, ui, uis)
-    files |= {f"{ui}/assets/{name}": (ASSETS / name).read_bytes() for name in COPIED}
+    files |= {f"{ui}/assets/{name}": _without_remarks(name) for name in COPIED}
     # On the server the letters are at the root; here beside the style sheet.
-    css = (ASSETS / "style.css").read_bytes().replace(f'url("/{LOOK}/'.encode(), f'url("{LOOK}/'.encode())
+    css = _without_remarks("style.css").replace(f'url("/{LOOK}/'.encode(), f'url("{LOOK}/'.encode())
     files[f"{ui}/assets/style.css"] = css
     for file in sorted((*(ASSETS / LOOK).iterdir(), *(ASSETS / VENDORED).iterdir())):
         files[f"{ui}/assets/{file.relative_to(ASSETS).as_posix()}"] = file.read_bytes()
@@ -211,6 +213,12 @@ def sitemap(files: Mapping[str, bytes], at: str) -> str:
         if 'http-equiv="refresh"' not in page
     ]
     return render("sitemap.xml", entries=entries)
+
+
+def _without_remarks(name: str) -> bytes:
+    """A file of ``ASSETS`` as a device keeps it: a seventh of the style and of the scripts is said to programmers."""
+    content, file = (ASSETS / name).read_bytes(), PurePath(name)
+    return _REMARK[file.suffix].sub(b"", content) if file.suffix in _REMARK else content
 
 
 def _with_files(name: str, page: str, files: dict[str, bytes]) -> str:

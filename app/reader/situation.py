@@ -42,13 +42,6 @@ class QuotedBasis(NamedTuple):
     text: str
 
 
-class Grounds(NamedTuple):
-    """What a question or an answer rests on, behind its numbers; ``id`` is that of its sheet on the page."""
-
-    id: str
-    basis: Sequence[QuotedBasis]
-
-
 class ReadProvision(NamedTuple):
     """A provision at an end: link, heading, standing of a text other than the one read out, language, parts."""
 
@@ -125,13 +118,13 @@ class _SituationPage:
 
     def _question(self, question: PathQuestion) -> dict[str, object]:
         answers = [
-            (self._href((*self.trail, answer.to)), self._words(answer.words), self._grounds(answer.to, answer.basis))
+            (self._href((*self.trail, answer.to)), self._words(answer.words), list(self._basis(answer.basis)))
             for answer in question.answers
         ]
         return {
             "question": self._words(question.words),
             "answers": answers,
-            "grounds": self._grounds("", question.basis),
+            "basis": list(self._basis(question.basis)),
             "end": False,
         }
 
@@ -180,12 +173,8 @@ class _SituationPage:
         found = [place for law in order for place in self._counterparts(own, law)]
         return [link_with_heading(self.context, key, place) for key, place in found]
 
-    def _grounds(self, answer: str, quotations: Iterable[QuotedWords]) -> Grounds:
-        """The sheet of an answer, or of the question itself; on a site all questions of a path are one page."""
-        return Grounds(".".join(("words", self.path.key, *self.trail, answer)), list(self._basis(quotations)))
-
     def _basis(self, quotations: Iterable[QuotedWords]) -> Iterator[QuotedBasis]:
-        """The words quoted; where another text is read out, the words of that text's own provisions."""
+        """The words quoted; where another text is read out, its provisions, with their words in its language."""
         services = self.context.services
         for quoted in quotations:
             key = home(services.at_the_table, services.library, quoted.place)
@@ -194,7 +183,8 @@ class _SituationPage:
                 continue
             for other, place in self._counterparts(key, quoted.place):
                 provision = self.context.library.provision(other, place)
-                words = " ".join(provision.text.split()) if provision else ""
+                own = self.context.entry(other).language == self.context.state.ui
+                words = " ".join(provision.text.split()) if provision and own else ""
                 yield self._quoted(other, place, link_with_heading(self.context, other, place), words)
 
     def _quoted(self, key: str, place: str, link: Markup, words: str) -> QuotedBasis:

@@ -9,9 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.publish.site_stations import stations_page
 from app.reader import router
-from app.reader.address import address
 from app.reader.context import ReaderServices
 from corpus.library import Library
 from corpus.model import Prose
@@ -84,15 +82,6 @@ def test_a_swedish_reader_has_the_swedish_words_of_what_an_answer_rests_on(servi
     quoted = re.findall(r'<q lang="(\w+)">([^<]+)</q>', html)
     assert {"sv"} == {language for language, _ in quoted}
     assert any("försöker spela ut" in words for _, words in quoted)
-
-
-def test_each_sheet_of_a_site_page_is_opened_by_a_button_of_its_own(services: ReaderServices) -> None:
-    state = state_of(services, "path=insufficient-bid&ui=da")
-    html = stations_page(services, state, address).html
-    sheets = re.findall(r'<div class="law-words" id="([^"]+)" popover', html)
-    assert len(sheets) > 20
-    assert len(sheets) == len(set(sheets))
-    assert set(sheets) == set(re.findall(r'popovertarget="([^"]+)"', html))
 
 
 def test_no_line_of_the_words_that_a_question_rests_on_ends_within_a_number(services: ReaderServices) -> None:
@@ -192,9 +181,7 @@ def test_markup_in_the_address_of_a_path_reaches_no_page(services: ReaderService
 def test_the_first_page_waits_for_neither_search_nor_graph() -> None:
     code = """
 import sys
-from app.publish.site_stations import stations_page
 from app.reader import router
-from app.reader.address import address
 from app.reader.address import read_state
 from app.publish.services import open_services
 from corpus import store
