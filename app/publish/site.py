@@ -58,8 +58,12 @@ LINKS = "links.js"
 LOOK = "look"
 START = f"{HOME}.html"
 """The page to begin with, in the folder of a language."""
-# A remark to those who change a script or the style, on lines of its own or, in the style, after a rule.
-_REMARK = {".js": re.compile(rb"^\s*//.*\n", re.MULTILINE), ".css": re.compile(rb"/\*.*?\*/\n?", re.DOTALL)}
+# A remark to those who change a script or the style, on lines of its own or, in the style, after a rule;
+# and the committee's rules, whose pages a site has not.
+_REMARK = {
+    ".js": re.compile(rb"^\s*//.*\n", re.MULTILINE),
+    ".css": re.compile(rb"/\*[\s\S]*?\*/\n?|^\.st-key[^{}\n]*\{[^{}\n]*\}\n", re.MULTILINE),
+}
 _TABLE = re.compile(r'href="data:text/csv;charset=utf-8,([^"]*)"')
 # Follows from the number that stands beside it (preview.js).
 _CITE = re.compile(r' data-cite="[^"]*"(?= data-place=)')
