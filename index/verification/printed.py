@@ -7,9 +7,18 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
-from corpus.ids import ROMANS, Level, ProvisionId
-from corpus.languages import CAPITALS, LETTERS
+from corpus.ids import Level, ProvisionId
 from corpus.precedents.decision import Section
+from index.verification.missed import SIGN, missed
+from index.verification.number_lists import (
+    ListedNumbers,
+    counted_on,
+    descends,
+    read_list,
+    without_amount,
+    without_calls,
+    without_parent,
+)
 from parser.citations.citation import Citation, CitationMember
 from parser.citations.designators import read_absolute, up_to
 from parser.citations.find import find
@@ -18,7 +27,7 @@ from parser.decisions.citations import citations_in, is_other_rule
 from parser.decisions.fields import KnownNumbers
 from parser.decisions.lexicon import DecisionLexicon
 from parser.documents.unread import UnreadKind
-from parser.lang.words import LANGUAGES, any_of, every_word
+from parser.lang.words import LANGUAGES
 
 UncheckedReason = Literal[
     "foreign",  # a rule of another document
@@ -31,29 +40,13 @@ UncheckedReason = Literal[
     "gloss",  # words beside a number that neither confirm nor contradict it
     "range",  # a range too wide to be looked at number by number
     "other-book",  # a whole book
+    "unread",  # a number with labels that no number of the laws has, or one that is written in words
+    "bare",  # what may be a number of the laws, has no sign before it, and no edition had
     UnreadKind,
 ]
 UNCHECKED_REASONS: tuple[UncheckedReason, ...] = get_args(UncheckedReason)
 _WIDEST = 60
 _BOOK = 60
-_FURTHER = re.compile(
-    r"[ \u00a0](?:(?P<letter>[a-z])\)?(?![\w'’])|\(?(?P<roman>[ivx]{1,5})\)?(?![\w'’])"
-    r"|(?P<digit>[1-9]\d?)(?!\w|[.,:/–-]\d|\s?%))"
-)
-# "§ 16.F.1.a", "§ 16, litra F, nr. 1": after points, and behind words for a level.
-_DOTTED = re.compile(
-    rf"\.(?:(?P<upper>[A-Z])(?=\.\w|[,;:)]|\.?\s*\Z|\s+[a-z{LETTERS}(])|(?P<digit>[1-9]\d?)(?![\d,])|(?P<letter>[a-z]))"
-    rf"(?![A-Za-z{CAPITALS}{LETTERS}\d])"
-)
-_ENDS = re.compile(r"\s*(?:[.,;:)\]»”\"]|\Z)")
-_CALL = re.compile(rf"\s*(?:,|/|\s{any_of(every_word('ands'))})\s*[1-7][A-Z]\Z")
-_LABEL = re.compile(r"\(?(?P<label>[A-Za-z]|[1-9]\d?|[ivx]{2,5})\)?(?!\w)")
-_SIBLING = re.compile(r"(?:\((?P<round>[a-z])\)|(?P<bare>[a-z])\)?)(?![\w'’])")
-_COUNTED_ON = 10
-_DOTTED_KINDS = ("upper", "digit", "letter")  # what may follow a law, its letter, its number
-_HIGHEST_CALL = 7
-_WORDS = ("I", "A")  # letters that may begin a sentence
-_SINGLE = {"en": ("a", "i")}
 _OWN_SIGN = re.compile(r"§+\s?(?P<number>[1-9]\d{0,2})(?![\d.])\.?\s*(?P<rest>[^\d]?.*)", re.DOTALL)
 
 
@@ -98,7 +91,13 @@ def printed_citations(
             for other in LANGUAGES
             if other != language
         ),
-        (one for one in known if all(place.level > Level.LAW for place in one.numbers)),
+        _otherwise_signed(text, language, numbers),
+        (
+            _to_its_end(text, one, language, numbers)
+            for one in known
+            if all(place.level > Level.LAW for place in one.numbers)
+        ),
+        _missed(text, language, lexicon),
     ):
         for one in source:
             if taken.isdisjoint(range(one.start, one.end)):
@@ -110,7 +109,11 @@ def printed_citations(
 def _judgeable(one: PrintedCitation, text: str, language: str, lexicon: DecisionLexicon) -> PrintedCitation:
     """A rule of another body's is told by the words beside it and never judged as one of the laws."""
     patterns = lexicon.numbers.get(language)
-    if one.checked and patterns is not None and is_other_rule(text, one.start, one.end, patterns):
+    if (
+        (one.checked or (one.reason == "unread" and one.numbers))
+        and patterns is not None
+        and is_other_rule(text, one.start, one.end, patterns)
+    ):
         return replace(one, reason="foreign")
     return one
 
@@ -129,7 +132,9 @@ def own_sections(texts: Sequence[str]) -> frozenset[str]:
 
 def _foreign(text: str, language: str) -> Iterator[PrintedCitation]:
     """Sections of other documents: "vedtægternes § 5, stk. 2"."""
-    for citation in find(text, language):
+    grammar = grammar_of(language)
+    for found in find(text, language):
+        citation = grammar.of_the_laws(text, found)
         if citation.form == "external" and re.match(r"\W*\d|\W*§", citation.printed):
             yield PrintedCitation(citation.start, citation.end, citation.printed, (), reason="foreign")
 
@@ -145,18 +150,33 @@ def _signed(
     strict: bool = False,
 ) -> Iterator[PrintedCitation]:
     """What the grammar of a language finds; of another language only what has a number and its own sign."""
-    for citation in find(text, language):
+    grammar = grammar_of(language)
+    for found in find(text, language):
+        citation = grammar.of_the_laws(text, found)
         if strict and (not citation.absolute or not citation.printed[:1].isalpha() or citation.form == "external"):
             continue
         if citation.form == "external":
             yield PrintedCitation(citation.start, citation.end, citation.printed, (), reason="other-book")
         elif not citation.absolute:
-            if citation.itself is None and not citation.headword:
+            if citation.itself is None and not citation.headword and not _is_sign(text, citation.start):
                 yield PrintedCitation(citation.start, citation.end, citation.printed, (), reason="relative")
         else:
-            one = _extended(text, citation, language, known, numbers, own)
-            levels = lexicon.numbers[language]["level"] if language in lexicon.numbers else None
-            yield _worded(text, one, levels) if levels else one
+            yield _extended(text, citation, language, known, numbers, lexicon, own)
+
+
+def _listed(
+    text: str,
+    start: int,
+    end: int,
+    found: tuple[ProvisionId, ...],
+    language: str,
+    lexicon: DecisionLexicon,
+    numbers: KnownNumbers,
+) -> ListedNumbers:
+    """The list that is read from ``start`` to ``end``, to its own end."""
+    end, found = without_calls(text, start, end, found, numbers)
+    end, found = without_amount(text, start, end, found, lexicon.numbers.get(language))
+    return read_list(text, end, without_parent(text[start:end], found), language, numbers)
 
 
 def _extended(
@@ -165,136 +185,76 @@ def _extended(
     language: str,
     known: Sequence[PrintedCitation],
     numbers: KnownNumbers,
+    lexicon: DecisionLexicon,
     own: Collection[str],
 ) -> PrintedCitation:
     """A citation with the labels that the grammar of the laws' own texts leaves: "§ 16 B 1 a", "§ 81 C 10"."""
-    grammar, found, end = grammar_of(language), _numbers(citation.members), citation.end
+    grammar = grammar_of(language)
+    readings = [(citation.end, _numbers(citation.members))]
     longer = (one for one in known if one.start <= citation.start < one.end and one.end > citation.end)
     if (whole := next(longer, None)) is not None:
-        end, found = whole.end, _counted_on(whole.numbers)
-    end, found = _spelled_out(text, end, found, language, numbers)
-    end, found = _dotted(text, end, found)
-    end, found = _listed_on(text, end, found, language, numbers)
-    end, found = _without_calls(text, citation.start, end, found, numbers)
+        readings.insert(0, (whole.end, counted_on(whole.numbers)))
+    listed = max(
+        (_listed(text, citation.start, end, found, language, lexicon, numbers) for end, found in readings),
+        key=lambda one: one.end,
+    )
+    end, found = listed.end, listed.numbers
+    if listed.is_read:
+        end, found = without_calls(text, citation.start, end, found, numbers)
     if end != citation.end:
         printed = text[citation.start : end]
         citation = grammar.annotate(text, replace(citation, end=end, printed=printed, gloss="", gloss_end=0))
-    return _numbered(citation, found, own)
+    reason: UncheckedReason | None = None if listed.is_read and not descends(citation.printed, found) else "unread"
+    return _numbered(citation, found, own, reason)
 
 
-def _without_calls(
-    text: str, start: int, end: int, found: tuple[ProvisionId, ...], numbers: KnownNumbers
-) -> tuple[int, tuple[ProvisionId, ...]]:
-    """A list without calls at its end that no edition had as a number: "§ 21B3, 4H" is 21B3 and four hearts."""
-    while len(found) > 1 and not numbers.is_known(found[-1]) and (match := _CALL.search(text, start, end)):
-        found, end = found[:-1], match.start()
-    return end, found
+def _to_its_end(text: str, one: PrintedCitation, language: str, numbers: KnownNumbers) -> PrintedCitation:
+    """A number without a sign with the labels that the reader of decisions leaves: "16 C 2 (z)"."""
+    listed = read_list(text, one.end, one.numbers, language, numbers, signed=False)
+    end, found = without_calls(text, one.start, listed.end, listed.numbers, numbers)
+    reason: UncheckedReason | None = None if listed.is_read else "unread"
+    return replace(one, end=end, printed=text[one.start : end], numbers=found, gloss_end=end, reason=reason)
 
 
-def _spelled_out(
-    text: str, at: int, found: tuple[ProvisionId, ...], language: str, numbers: KnownNumbers
-) -> tuple[int, tuple[ProvisionId, ...]]:
-    """The last number with labels that follow it after blanks, "§ 16 C 12" or "§ 16 B 1 z", whether or not it exists.
+def _otherwise_signed(text: str, language: str, numbers: KnownNumbers) -> Iterator[PrintedCitation]:
+    """Numbers behind signs that the texts of the laws do not use: "lov nr. 16 C 2", "pgf. 16 C 2", "L. 16 C 2".
 
-    A letter that is a word ("i", English "a") belongs to the number only when there is such a rule and nothing follows.
+    "Par 12 A" may be a pair: a law and a letter alone are judged only where some edition had them.
     """
-    while found and (match := _FURTHER.match(text, at)):
-        *before, last = found
-        letter, digit, depth = match["letter"] or match["roman"], match["digit"], len(last.parts)
-        if depth != 2 if digit else depth != 3 and not (depth == 4 and letter in ROMANS):
-            break
-        if depth == 3 and not match["letter"]:
-            break
-        longer = ProvisionId((*last.parts, letter or digit))
-        closed = _ENDS.match(text, match.end()) is not None
-        if letter in _SINGLE.get(language, ("i",)) and not (numbers.is_known(longer) and closed):
-            break
-        if digit and grammar_of(language).counts(text, match.end()):
-            break
-        found, at = (*before, longer), match.end()
-    return at, found
-
-
-def _dotted(text: str, at: int, found: tuple[ProvisionId, ...]) -> tuple[int, tuple[ProvisionId, ...]]:
-    """The last number with labels that follow it after points, "§ 16.F.1.a", whether or not it exists."""
-    while found and (match := _DOTTED.match(text, at)):
-        *before, last = found
-        depth = len(last.parts)
-        label = match[_DOTTED_KINDS[depth - 1]] if depth <= len(_DOTTED_KINDS) else None
-        if label is None:
-            break
-        if depth == 1 and label in _WORDS and text[match.end() : match.end() + 1] != ".":
-            break
-        found, at = (*before, ProvisionId((*last.parts, label))), match.end()
-    return at, found
-
-
-def _counted_on(found: tuple[ProvisionId, ...]) -> tuple[ProvisionId, ...]:
-    """A list in which a number behind two that count on does so too: "§ 16 B 1, 2 og 7" is no law 7.
-
-    >>> [str(one) for one in _counted_on(tuple(map(ProvisionId.of, ("16B1", "16B2", "7"))))]
-    ['16B1', '16B2', '16B7']
-    """
-    out: list[ProvisionId] = []
-    for one in found:
-        *_, before, last = (None, None, *out)
-        counting = before is not None and last is not None and before.parent == last.parent and last.parts[-1].isdigit()
-        if counting and last is not None and len(one.parts) == 1 and len(last.parts) == int(Level.DIGIT):
-            above = one.law.isdigit() and 0 < int(one.law) - int(last.parts[-1]) < _COUNTED_ON
-            one = ProvisionId((*last.parts[:-1], one.law)) if above else one
-        out.append(one)
-    return tuple(out)
-
-
-def _worded(text: str, one: PrintedCitation, levels: re.Pattern[str]) -> PrintedCitation:
-    """The citation with labels behind words for a level, "§ 16, litra F, nr. 9", whether or not there is such a rule.
-
-    A label that no rule of the laws can have there ("§ 16, nr. 9") makes it a rule of another document.
-    """
-    numbers, end, reason = one.numbers, one.end, one.reason
-    while numbers and (word := levels.match(text, end)) and (match := _LABEL.match(text, word.end())):
-        *before, last = numbers
-        depth, label = len(last.parts), match["label"]
-        fits = {1: label.isalpha(), 2: label.isdigit(), 3: label.islower(), 4: label in ROMANS}.get(depth, False)
-        if not fits:
-            reason = reason or "foreign"
-            break
-        numbers, end = (*before, ProvisionId((*last.parts, label.upper() if depth == 1 else label))), match.end()
-    if end == one.end and reason == one.reason:
-        return one
-    return replace(one, end=end, printed=text[one.start : end], numbers=numbers, reason=reason, gloss="", gloss_end=end)
-
-
-def _listed_on(
-    text: str, at: int, found: tuple[ProvisionId, ...], language: str, numbers: KnownNumbers
-) -> tuple[int, tuple[ProvisionId, ...]]:
-    """The list with what joins it behind labels that the grammar leaves, whether or not there are such rules.
-
-    "§§ 12 C 1 e og 64 F", "§ 12 C 1 (c) og (h)".
-
-    A law number without a letter may count anything, and "4 H" may be four hearts: such end the list.
-    """
-    grammar = grammar_of(language)
-    while found and len(found[-1].parts) > 1 and (joined := grammar.join_at(text, at)) is not None:
-        if (letter := _SIBLING.match(text, joined)) and len(found[-1].parts) == int(Level.LOWER):
-            place = ProvisionId((*found[-1].parts[:-1], letter["round"] or letter["bare"]))
-            if letter["bare"] in _SINGLE.get(language, ("i",)) and not numbers.is_known(place):
-                break
-            found, at = (*found, place), letter.end()
+    grammar, end = grammar_of(language), 0
+    for sign in SIGN.finditer(text):
+        first = read_absolute(text, sign.end()) if sign.start() >= end else None
+        if first is None:
             continue
-        following = read_absolute(text, joined)
-        if following is None or len(following.parts) < 2:
-            break
-        if int(following.id.law.lstrip("X")) <= _HIGHEST_CALL and not numbers.is_known(following.id):
-            break
-        at, more = _spelled_out(text, following.end, (following.id,), language, numbers)
-        found = (*found, *more)
-    return at, found
+        listed = read_list(text, first.end, (first.id,), language, numbers)
+        if len(listed.numbers[0].parts) == 1:
+            continue
+        end = listed.end
+        citation = grammar.annotate(text, Citation(sign.start(), end, text[sign.start() : end], "single"))
+        sure = len(listed.numbers[0].parts) > int(Level.UPPER) or numbers.is_known(listed.numbers[0])
+        yield _numbered(citation, listed.numbers, (), None if listed.is_read and sure else "unread")
 
 
-def _numbered(citation: Citation, numbers: tuple[ProvisionId, ...], own: Collection[str]) -> PrintedCitation:
-    reason: UncheckedReason | None = None
-    if not numbers:
+def _is_sign(text: str, start: int) -> bool:
+    """True for the letter of "L. 16 C 2", which is no place of its own."""
+    sign = SIGN.match(text, start)
+    following = read_absolute(text, sign.end()) if sign else None
+    return following is not None and len(following.parts) > 1
+
+
+def _missed(text: str, language: str, lexicon: DecisionLexicon) -> Iterator[PrintedCitation]:
+    """What looks like a citation and nothing above has read."""
+    patterns = lexicon.numbers.get(language)
+    for start, end, signed in missed(text, patterns["place"] if patterns is not None else None):
+        yield PrintedCitation(start, end, text[start:end], (), reason="unread" if signed else "bare")
+
+
+def _numbered(
+    citation: Citation, numbers: tuple[ProvisionId, ...], own: Collection[str], reason: UncheckedReason | None
+) -> PrintedCitation:
+    if reason is not None:
+        pass
+    elif not numbers:
         reason = "range"
     elif citation.printed.lstrip().startswith("§") and any(len(n.parts) == 1 and n.law in own for n in numbers):
         reason = "own-section"

@@ -158,6 +158,30 @@ class Grammar:
         match = self._join.match(text, at)
         return match.end() if match else None
 
+    def range_at(self, text: str, at: int) -> int | None:
+        """The end of a dash or "to" at ``at``, behind which a range ends; None where there is none.
+
+        >>> grammar_of("da").range_at("12C1a til c", 5)
+        10
+        """
+        match = self._range.match(text, at)
+        return match.end() if match else None
+
+    def of_the_laws(self, text: str, citation: Citation) -> Citation:
+        """The citation read as one of the laws, where words like "stk. 2" alone make it one of another document.
+
+        A number that has its letter in capitals is the laws' own: "§ 16 C, stk. 2".
+
+        >>> one = next(grammar_of("da").absolute("§ 16 C, stk. 2"))
+        >>> one.form, grammar_of("da").of_the_laws("§ 16 C, stk. 2", one).printed
+        ('external', '§ 16 C')
+        """
+        sign = self._sign.match(text, citation.start)
+        first = read_absolute(text, sign.end()) if sign and self._subsection.match(f", {citation.book}") else None
+        if first is None or len(first.parts) < int(Level.UPPER) or first.parts[1] not in text[first.start : first.end]:
+            return citation
+        return self._run(text, citation.start, first)
+
     def _run(self, text: str, start: int, first: Designator) -> Citation:
         """The whole list, range or single citation that begins with ``first``."""
         members, at = [CitationMember(first)], first.end

@@ -6,6 +6,20 @@ from parser.lang.words import BookWords, Words
 
 WORDS = Words(
     signs=("§", "paragraf", "paragraffen", "paragrafferne", "lov", "love"),
+    short_signs=(
+        "paragraffens",
+        "paragraffer",
+        "par",
+        "pgf",
+        "paragr",
+        "art",
+        "artikel",
+        "l",
+        "lovens",
+        "lovenes",
+        "lovene",
+        "loven",
+    ),
     law_words=("lov", "paragraf"),
     title_signs=("regel", "artikel"),
     part_signs=(

@@ -6,6 +6,7 @@ from parser.lang.words import BookWords, Words
 
 WORDS = Words(
     signs=("§", "law", "laws", "section"),
+    short_signs=("art", "article", "sec", "sect", "para", "par", "l", "paragraph"),
     law_words=("law",),
     title_signs=("rule",),
     part_signs=("letter", "no.", "clause", "item", "paragraph", "point", "section"),
@@ -81,7 +82,7 @@ WORDS = Words(
         ),
         *("the",),
     ),
-    typed_levels=("letter", "point", "para", "paragraph", "subsection"),
+    typed_levels=("letter", "point", "para", "paragraph", "subsection", "part"),
     abbreviations=("cf", "e.g", "i.e", "ff"),
     quotation_styles=("quot", "block text", "blocktext"),
     stopwords=("a", "an", "the", "of", "to", "and"),

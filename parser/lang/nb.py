@@ -6,6 +6,20 @@ from parser.lang.words import BookWords, Words
 
 WORDS = Words(
     signs=("§", "paragraf", "paragrafen", "paragrafene", "lov", "lover"),
+    short_signs=(
+        "paragrafens",
+        "paragrafer",
+        "par",
+        "pgf",
+        "paragr",
+        "art",
+        "artikkel",
+        "l",
+        "lovens",
+        "lovenes",
+        "lovene",
+        "loven",
+    ),
     law_words=("lov", "paragraf"),
     title_signs=("regel",),
     part_signs=(

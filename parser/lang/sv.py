@@ -6,6 +6,19 @@ from parser.lang.words import BookWords, Words
 
 WORDS = Words(
     signs=("§", "paragraf", "paragrafen", "lag", "lagarna", "lagar"),
+    short_signs=(
+        "paragrafens",
+        "paragrafer",
+        "paragraferna",
+        "par",
+        "pgf",
+        "paragr",
+        "art",
+        "artikel",
+        "lagens",
+        "lagarnas",
+        "lagen",
+    ),
     law_words=("lag", "paragraf"),
     title_signs=("regel", "artikel"),
     part_signs=("bokstav", "nr", "nr.", "nummer", "punkt", "stycke", "mom.", "moment", "led", "avsnitt"),

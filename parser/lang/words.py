@@ -41,7 +41,8 @@ class BookWords:
 class Words:
     """Plain words in lower case unless explained otherwise; upper case in the text is matched too.
 
-    ``signs`` come before a law number, ``title_signs`` too where the law itself begins; ``law_words`` are those of the
+    ``signs`` come before a law number, ``title_signs`` too where the law itself begins; ``short_signs`` are what people
+    write instead of signs, and no text of the laws does. ``law_words`` are those of the
     ``signs`` by which a line may begin a law. ``part_signs`` come before the letter or number of a part of it that
     begins ("Litra C"), ``note_signs`` before that of a note ("note 7").
     ``team_signs`` are signs that are also everyday words and need a letter in the number or a signal before them.
@@ -72,6 +73,7 @@ class Words:
     """
 
     signs: tuple[str, ...]
+    short_signs: tuple[str, ...]
     law_words: tuple[str, ...]
     title_signs: tuple[str, ...]
     part_signs: tuple[str, ...]
@@ -151,14 +153,19 @@ WordField = Literal[
     "honorifics",
     "law_words",
     "laws_of_year",
+    "locators",
     "offices",
     "page_signs",
+    "part_signs",
     "pointers",
     "quotation_styles",
     "ranges",
     "seats",
     "signs",
+    "short_signs",
     "stopwords",
+    "subsection",
+    "team_signs",
     "title_signs",
     "titles",
     "typed_before",
