@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Literal
 
 from corpus.alignment.fate import NumberFates
@@ -214,13 +215,16 @@ class QuotationFinder:
                 chain.append(following)
                 at = following.end
             if len(chain) == len(tokens):
+                beside = all(one.end == other.start for one, other in pairwise(chain))
                 notes = tuple(dict.fromkeys(note for match in chain for note in match.notes))
                 match = WordMatch(stream, first.start, at, 1.0, notes)
                 candidate = self._bounded(match, text, tokens, tails[-1], open_start, open_end)
                 if not inserted:
                     yield candidate
                 elif _may_surround(stream, match, 0 in inserted, len(tokens) in inserted):
-                    yield replace(candidate, notes=(*candidate.notes, "inserted"))
+                    kept = not beside or {0, len(tokens)} & inserted or _shows_omission(text)
+                    shown = tuple(note for note in candidate.notes if kept or note != "omission")
+                    yield replace(candidate, notes=(*shown, "inserted"))
 
     def _bounded(
         self,
@@ -269,7 +273,9 @@ class QuotationFinder:
         notes = (*found.notes, *self._misplaced(found.match, cited, edition))
         verdict: QuotationVerdict = "elsewhere" if {"other-number", "other-edition"} & set(notes) else "exact"
         # What is left out where the quotation shows it is for the reader to weigh: a condition may be among it.
-        changes = word_diff(_one_line(found.match.text), _one_line(text)) if "omission" in notes else ()
+        changes = (
+            word_diff(_one_line(found.match.text), _one_line(text)) if {"omission", "inserted"} & set(notes) else ()
+        )
         return CheckedQuotation(text, verdict, self._source(found.match), changes, tuple(dict.fromkeys(notes)))
 
     def _differs(
@@ -327,6 +333,11 @@ def _without_stop(words: list[WordToken]) -> str:
     while words and words[-1].form in _STOPS:
         taken = words.pop().form
     return taken
+
+
+def _shows_omission(text: str) -> bool:
+    """True for dots or strokes that show words to be left out; an editor's word in brackets shows none."""
+    return any(not gap["inserted"] for gap in _GAP.finditer(_BRACKETED_INITIAL.sub(r"\1", text)))
 
 
 def _parted(text: str) -> tuple[tuple[str, ...], frozenset[int]]:

@@ -21,11 +21,17 @@ CLOSING = {
     '"': '"',
     "‘": "’",
     "‚": "‘’",
-    "›": "‹",
+    "›": "‹›",
     "‹": "›",
+    "'": "'’",
+    "’": "’'",
 }
+# Marks that are apostrophes too: what none of them closes is no quotation.
+_APOSTROPHES = frozenset("'’")
 _LONGEST = 12  # paragraphs over which one quotation may go on
-_OPENS = re.compile(r"[»«“”„‟\"‘‚›‹]")
+_OPENS = re.compile(r"[»«“”„‟\"‘‚›‹]|['’](?=[^\W\d_])(?!(?:t|n|s|em|tis|twas|til|cause)\b)", re.IGNORECASE)
+# ``typed'' marks, of one width with those that they are for.
+_TYPED = re.compile(r"``(?=\S)|(?<=\S)''")
 _BEFORE = re.compile(r"[\s(\[{:;,.–—/-]\Z|\A\Z")
 
 
@@ -57,6 +63,7 @@ def quoted_spans(paragraphs: Sequence[str]) -> tuple[tuple[QuotedSpan, ...], tup
     >>> [span.text for span in spans], lone
     (['må ikke', 'får inte'], ())
     """
+    paragraphs = [_TYPED.sub(lambda mark: " “" if mark.group() == "``" else "” ", text) for text in paragraphs]
     spans: list[QuotedSpan] = []
     lone: list[LoneMark] = []
     number, at = 0, 0
@@ -68,7 +75,7 @@ def quoted_spans(paragraphs: Sequence[str]) -> tuple[tuple[QuotedSpan, ...], tup
         mark = paragraphs[number][opened]
         span = _closed(paragraphs, number, opened, mark)
         if span is None:
-            lone.append(LoneMark(number, opened, mark))
+            lone += [LoneMark(number, opened, mark)] if mark not in _APOSTROPHES else []
             at = opened + 1
         else:
             spans.append(span)
@@ -89,6 +96,9 @@ def _opening(text: str, at: int) -> int | None:
 
 def _closed(paragraphs: Sequence[str], number: int, opened: int, mark: str) -> QuotedSpan | None:
     """The quotation that opens there; None where it is not closed."""
+    if mark in _APOSTROPHES:
+        text, end = paragraphs[number], _closing_apostrophe(paragraphs[number], opened + 1)
+        return QuotedSpan(number, opened + 1, number, end, text[opened + 1 : end], mark) if end else None
     pieces: list[str] = []
     last = min(len(paragraphs), number + _LONGEST)
     for at in range(number, last):
@@ -128,6 +138,22 @@ def _closing(text: str, begin: int, mark: str) -> int | None:
         elif char == mark:
             depth += 1
     return None
+
+
+def _closing_apostrophe(text: str, begin: int) -> int | None:
+    """Where words between single marks end: behind a word, before a blank or a sign. That of "players' cards" is an
+    apostrophe where another mark closes the words later, before one that opens."""
+    ends: list[int] = []
+    for match in re.finditer(r"['’]", text[begin:]):
+        at = begin + match.start()
+        before, after = text[at - 1 : at], text[at + 1 : at + 2]
+        if before.isspace() and after.isalnum():
+            break
+        if at > begin and not before.isspace() and not after.isalnum():
+            ends.append(at)
+            if before not in "sxz":
+                break
+    return ends[-1] if ends else None
 
 
 def _is_opening(text: str, place: int, begin: int) -> bool:

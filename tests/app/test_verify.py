@@ -150,6 +150,31 @@ def test_a_block_of_quoted_words_is_a_quotation() -> None:
 
 
 @pytest.mark.parametrize(
+    ("before", "after"), [("'", "'"), ("‘", "’"), ("’", "’"), ("›", "‹"), ("‹", "›"), ("``", "''")]
+)
+@pytest.mark.parametrize("end", ["", "."])
+def test_changed_words_between_single_marks_are_told(before: str, after: str, end: str) -> None:
+    changed = ALTERNATIVE.rstrip(".").replace("nogle", "alle") + end
+    (found,) = verified(f"I § 16 B 1 b står: {before}{changed}{after}, og det er DBf's regel.", "2017").quotations
+    assert (changed, "differs") == (found.checked.text, found.checked.verdict)
+
+
+@pytest.mark.parametrize(
+    "text", ["Players' cards and the others' bids.", "It's DBf's rule, and 'tis law.", "Årene '90 og '95."]
+)
+def test_an_apostrophe_is_no_quotation(text: str) -> None:
+    found = verified(text, "2017")
+    assert ((), ()) == (found.quotations, found.unchecked)
+
+
+def test_a_word_put_in_brackets_beside_all_the_others_leaves_none_out() -> None:
+    words = ALTERNATIVE.split()
+    (found,) = verified(f"I § 16 B 1 b står: »{' '.join([*words[:3], '[altid]', *words[3:]])}«", "2017").quotations
+    assert {"inserted"} == {"omission", "inserted"} & set(found.checked.notes)
+    assert found.checked.difference
+
+
+@pytest.mark.parametrize(
     ("quoted", "expected"),
     [
         ("[TL] må ikke justere scoren med den begrundelse, at den berigtigelse, som disse love foreskriver, er enten "
