@@ -121,6 +121,9 @@ def _next_label(text: str, at: int, number: ProvisionId, grammar: Grammar, langu
         if match and not _is_word(text, match.span("label"), language):
             how = "dot" if match["sep"] == "." and how == "joined" else how
             found = _Label(match["label"], match.end(), how)
+            if len(number.parts) == 1 and match["label"].islower() and _AFTER_WORD.match(text, match.end()):
+                # "§ 12 c, stk. 7" is how statutes are cited.
+                return _Label("", match.end(), "doubt")
             if match["label"].isdigit():
                 return _digit(text, found, number, grammar, style)
             return found if _belongs(text, found, number) else None

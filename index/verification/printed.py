@@ -27,7 +27,7 @@ from parser.decisions.citations import citations_in, is_other_rule
 from parser.decisions.fields import KnownNumbers
 from parser.decisions.lexicon import DecisionLexicon
 from parser.documents.unread import UnreadKind
-from parser.lang.words import LANGUAGES
+from parser.lang.words import LANGUAGES, any_form, every_word
 
 UncheckedReason = Literal[
     "foreign",  # a rule of another document
@@ -47,6 +47,11 @@ UncheckedReason = Literal[
 UNCHECKED_REASONS: tuple[UncheckedReason, ...] = get_args(UncheckedReason)
 _WIDEST = 60
 _BOOK = 60
+_NEAR = 48
+_REGULATIONS = re.compile(rf"(?<!\w){any_form(every_word('regulations'))}['’´]?s?,?\s*\Z", re.IGNORECASE)
+_REGULATIONS_BEHIND = re.compile(
+    rf"\)?,?\s+(?:i|af|av|in|of)\s+(?:[\w’'´]+\s+){{0,2}}{any_form(every_word('regulations'))}(?!\w)", re.IGNORECASE
+)
 _OWN_SIGN = re.compile(r"§+\s?(?P<number>[1-9]\d{0,2})(?![\d.])\.?\s*(?P<rest>[^\d]?.*)", re.DOTALL)
 
 
@@ -101,21 +106,26 @@ def printed_citations(
     ):
         for one in source:
             if taken.isdisjoint(range(one.start, one.end)):
-                found.append(_judgeable(one, text, language, lexicon))
+                found.append(_judgeable(one, text, language, lexicon, numbers))
                 taken.update(range(one.start, one.end))
     return tuple(sorted(found, key=lambda one: one.start))
 
 
-def _judgeable(one: PrintedCitation, text: str, language: str, lexicon: DecisionLexicon) -> PrintedCitation:
-    """A rule of another body's is told by the words beside it and never judged as one of the laws."""
+def _judgeable(
+    one: PrintedCitation, text: str, language: str, lexicon: DecisionLexicon, numbers: KnownNumbers
+) -> PrintedCitation:
+    """A rule of another body's is told by the words beside it and never judged as one of the laws.
+
+    A number that is none of the laws', beside the name of the regulations that may be held, is one of theirs:
+    "turneringsbestemmelsernes § 206".
+    """
     patterns = lexicon.numbers.get(language)
-    if (
-        (one.checked or (one.reason == "unread" and one.numbers))
-        and patterns is not None
-        and is_other_rule(text, one.start, one.end, patterns)
-    ):
-        return replace(one, reason="foreign")
-    return one
+    judged = one.checked or (one.reason == "unread" and one.numbers)
+    if not judged or patterns is None or not is_other_rule(text, one.start, one.end, patterns):
+        return one
+    before = _REGULATIONS.search(text, max(0, one.start - _NEAR), one.start)
+    named = before or _REGULATIONS_BEHIND.match(text, one.end, one.end + _NEAR)
+    return one if named and not any(map(numbers.is_law, one.numbers)) else replace(one, reason="foreign")
 
 
 def own_sections(texts: Sequence[str]) -> frozenset[str]:

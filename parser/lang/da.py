@@ -75,6 +75,7 @@ WORDS = Words(
     see=("se også", "se"),
     definition_of=("se definitionen af", "definitionen af"),
     books=("dbf-bestemmelser",),
+    regulations=("turneringsbestemmelse-",),
     other_books=("vedtægter", "vedtægters", "vedtægterne", "vedtægternes", "lovbekendtgørelse"),
     subsection=("stk.", "stykke"),
     units=(

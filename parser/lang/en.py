@@ -39,6 +39,7 @@ WORDS = Words(
     see=("see also", "see"),
     definition_of=("the definition of", "definition of"),
     books=(),
+    regulations=(),
     other_books=("by-laws", "bylaws", "statutes"),
     subsection=("sub-section", "para."),
     units=(

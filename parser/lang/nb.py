@@ -70,6 +70,7 @@ WORDS = Words(
     see=("se også", "se"),
     definition_of=("definisjonen av", "se definisjonen av"),
     books=(),
+    regulations=("turneringsbestemmelse-",),
     other_books=("vedtekter", "vedtektene", "vedtektenes"),
     subsection=("ledd", "stk."),
     units=(

@@ -59,6 +59,7 @@ WORDS = Words(
     see=("se även", "se också", "se"),
     definition_of=("definitionen av", "se definitionen av"),
     books=("generellt regelverk",),
+    regulations=(),
     other_books=("stadgar", "stadgarna", "stadgarnas"),
     subsection=("stycket", "st.", "mom."),
     units=(

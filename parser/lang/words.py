@@ -54,7 +54,9 @@ class Words:
     law or rule at hand and count as citations in ``self_works``. ``not_before`` and ``not_after`` negate,
     ``not_words`` only where the clause ends or a verb of ``applies`` follows ("Lag 29A inte har utnyttjats"
     applies). ``gloss_after`` open an explanation of the number. ``see`` precede a headword in a definition,
-    ``definition_of`` anywhere. ``books`` are whole books, ``other_books`` documents with sections of their own,
+    ``definition_of`` anywhere. ``books`` are whole books, ``regulations`` names of a
+    federation's rules that may be held (a word that ends in "-" is a beginning).
+    ``other_books`` are documents with sections of their own,
     ``subsection`` the word that only their citations have. ``units`` are what a number counts. ``names`` are what
     the language is called, in all of them and by its code. ``edition_links`` join a number to the edition or day
     behind it; ``edition_prepositions`` are those of them of which no two follow each other. ``book_titles`` are the
@@ -101,6 +103,7 @@ class Words:
     see: tuple[str, ...]
     definition_of: tuple[str, ...]
     books: tuple[str, ...]
+    regulations: tuple[str, ...]
     other_books: tuple[str, ...]
     subsection: tuple[str, ...]
     units: tuple[str, ...]
@@ -160,6 +163,7 @@ WordField = Literal[
     "pointers",
     "quotation_styles",
     "ranges",
+    "regulations",
     "seats",
     "signs",
     "short_signs",

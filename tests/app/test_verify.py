@@ -134,6 +134,38 @@ def test_a_rule_of_another_body_is_never_judged_as_a_law(text: str) -> None:
     assert ((), ["foreign"]) == (found.citations, [part.reason for part in found.unchecked])
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Det står i turneringsbestemmelsernes § 206.",
+        "Det står i § 206 i turneringsbestemmelserne.",
+        "Det står i DBf´s turneringsbestemmelser § 206.",
+        "DBf § 206 gælder.",
+    ],
+)
+def test_a_rule_of_the_regulations_held_is_judged_by_their_name_too(text: str) -> None:
+    assert [("§ 206", "right")] == verdicts(text, "2017")
+    assert [] == [one for one in verdicts(text.replace("206", "299"), "2017") if one[1] == "right"]
+    foreign = verified(text.replace("206", "16"), "2017").unchecked
+    assert ("DBf" in text and "best" not in text) or ["foreign"] == [part.reason for part in foreign]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Efter § 16 C, stk. 2, er det afgjort.", [("§ 16 C, stk. 2", "right")]),
+        ("Efter § 12 C stk. 1 er det afgjort.", [("§ 12 C stk. 1", "right")]),
+        ("Efter § 12C, stk. 1, litra e, er det afgjort.", [("§ 12C, stk. 1, litra e", "right")]),
+        ("Efter § 12C, stk. 9, er det afgjort.", [("§ 12C, stk. 9", "never-existed")]),
+        ("Efter selskabslovens § 5, stk. 2, og § 12 c, stk. 7, er det afgjort.", []),
+    ],
+)
+def test_a_law_with_stk_is_one_of_the_laws_where_it_has_their_letter(
+    text: str, expected: list[tuple[str, str]]
+) -> None:
+    assert expected == verdicts(text, "2017")
+
+
 def test_a_quotation_in_the_marks_of_each_language_is_found(tmp_path: Path) -> None:
     text = "\n\n".join(
         f"I § 16 B 1 b (2017) står: {before}{ALTERNATIVE}{after}" for before, after in ("»«", "«»", "””", "“”", '""')
