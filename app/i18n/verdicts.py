@@ -56,6 +56,8 @@ def unchecked_message(part: UncheckedPart, words: Mapping[str, str]) -> str:
 def basis_message(verification: Verification, words: Mapping[str, str]) -> str:
     """Of which edition the numbers were taken to be, and how that is known."""
     meant = verification.meant
+    if meant.named:
+        return words["ver_basis_several"].format(edition=", ".join(meant.named))
     return words[f"ver_basis_{meant.basis or 'none'}"].format(edition=meant.edition)
 
 

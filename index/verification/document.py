@@ -17,7 +17,7 @@ from corpus.registry import LAWS
 from index.quotations.finder import CheckedQuotation, CitedNumber, QuotationFinder
 from index.quotations.marks import QuotedSpan, spans_of_paragraph
 from index.verification.attaching import FoundCitation, FoundQuotation, cited_beside, laid_out, spans_of
-from index.verification.editions import MeantEdition, edition_beside, editions_named
+from index.verification.editions import MeantEdition, edition_beside, edition_of_document
 from index.verification.glosses import GlossReader
 from index.verification.judging import CitationVerdict, JudgedNumber, JudgedReason, NumberJudge, gravest
 from index.verification.paragraphs import DocumentParagraph, DocumentPlace, paragraphs_of
@@ -129,7 +129,7 @@ class DocumentVerifier:
         """
         paragraphs = paragraphs_of(stream)
         texts = [one.text for one in paragraphs]
-        whole = meant or self._named(texts)
+        whole = meant or edition_of_document(texts, self._editions)
         unchecked = [_unread(one, paragraphs) for one in unread]
         spans, lone = spans_of(paragraphs)
         language = self._lexicon.language_of(_own_words(texts, spans))
@@ -155,10 +155,6 @@ class DocumentVerifier:
         unchecked.sort(key=lambda part: (part.place.paragraph, part.place.start) if part.place else (-2, 0))
         quotations = tuple(sorted((one for _, one in placed), key=lambda q: (q.place.paragraph, q.place.start)))
         return Verification(document, language, whole, len(texts), tuple(citations), quotations, tuple(unchecked))
-
-    def _named(self, texts: Sequence[str]) -> MeantEdition:
-        named = editions_named(texts, self._editions)
-        return MeantEdition(next(iter(named)), "document") if len(named) == 1 else MeantEdition()
 
     def _meant(self, one: FoundCitation, paragraphs: Sequence[DocumentParagraph], whole: MeantEdition) -> MeantEdition:
         text = paragraphs[one.paragraph].text

@@ -25,6 +25,7 @@ _LINKS = any_of(every_word("edition_links"))
 _LAWS = any_form(every_word("laws_of_year"))
 _TITLES = any_form(every_word("book_titles"))
 _EDITIONS = any_of(word.rstrip("-") for field in ("laws_of_year", "edition_names") for word in every_word(field))
+_NUMBERS = re.compile(rf"(?<!\w){any_of(every_word('all_numbers'))}(?!\w)", re.IGNORECASE)
 _BEHIND = re.compile(rf"[\s,;]*[(\[]?\s*(?:(?:{_LINKS})\s+)*(?P<when>{_DAY}|{YEAR})(?![\d/])", re.IGNORECASE)
 _BEFORE = re.compile(rf"(?P<when>{YEAR})(?:[-–][^\W\d_]+|['’]s)?[\s,:]*(?:{_LAWS}['’]?s?\s+)?\Z", re.IGNORECASE)
 # "Love for turneringsbridge 2017", "lagarna från 2017", "Laws of Duplicate Bridge 2017", "2017-lovene".
@@ -35,17 +36,19 @@ _BOOK = re.compile(
 
 @dataclass(frozen=True)
 class MeantEdition:
-    """An edition of the laws, "" when it is not known, and how it is known."""
+    """An edition of the laws, "" when it is not known, and how it is known; ``named`` are those of which a document
+    names several without saying which its numbers are of."""
 
     edition: str = ""
     basis: EditionBasis = ""
+    named: tuple[str, ...] = ()
 
 
 def edition_beside(text: str, start: int, end: int, editions: Iterable[Edition]) -> MeantEdition | None:
     """The edition that is named beside a number: "§ 16 C (2007)", "2007-lovenes § 16 C"; None where none is.
 
-    >>> edition_beside("se § 16 C i lovene fra 2007.", 3, 9, [Edition("laws", "2007", None, None)])
-    MeantEdition(edition='2007', basis='beside')
+    >>> edition_beside("se § 16 C i lovene fra 2007.", 3, 9, [Edition("laws", "2007", None, None)]).edition
+    '2007'
     """
     behind = _BEHIND.match(text, end, end + _NEAR)
     before = _BEFORE.search(text, max(0, start - _NEAR), start)
@@ -54,6 +57,25 @@ def edition_beside(text: str, start: int, end: int, editions: Iterable[Edition])
         return None
     mention = read_edition(f"1 {match['when']}", editions)
     return MeantEdition(mention.edition, "beside") if mention is not None and mention.edition else None
+
+
+def edition_of_document(texts: Sequence[str], editions: Sequence[Edition]) -> MeantEdition:
+    """The edition that a document names for its numbers: the only one, or that of the sentence about its numbers.
+
+    >>> known = [Edition("laws", year, None, None) for year in ("2007", "2017")]
+    >>> edition_of_document(["Alle numre er fra lovene fra 2017. Tidligere gjaldt lovene fra 2007."], known).edition
+    '2017'
+    >>> edition_of_document(["Lovene fra 2017 og lovene fra 2007."], known).named
+    ('2007', '2017')
+    """
+    named = editions_named(texts, editions)
+    if len(named) > 1:
+        about = [one for text in texts for one in re.split(r"(?<=[.!?])\s+", text) if _NUMBERS.search(one)]
+        meant = editions_named(about, editions)
+        if len(meant) != 1:
+            return MeantEdition(named=tuple(sorted(named)))
+        named = meant
+    return MeantEdition(next(iter(named)), "document") if named else MeantEdition()
 
 
 def editions_named(texts: Sequence[str], editions: Iterable[Edition]) -> frozenset[str]:

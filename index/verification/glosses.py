@@ -65,9 +65,26 @@ class GlossReader:
         if same := tuple(place for place in others if profile.headings[str(place)] == clue):
             # The heading of another rule; whether this one is about the same cannot be told.
             return GlossEvidence("open", self._numbers(same, held, edition))
+        if not shared and (elsewhere := self._headings_with(profile, clue, homes)):
+            return GlossEvidence("contradicts", self._numbers(elsewhere, held, edition))
         if clue <= subject or (weight and shared >= ENOUGH):
             return GlossEvidence("confirms")
         return GlossEvidence("open")
+
+    def _headings_with(
+        self, profile: WordProfile, clue: frozenset[str], homes: Iterable[ProvisionId]
+    ) -> tuple[ProvisionId, ...]:
+        """Rules with all words of a gloss in their heading, where the laws of ``homes`` have none, in no compound
+        either: "kulørsvigt" at § 27."""
+        laws = {home.law for home in homes}
+        own = frozenset[str]().union(*(profile.subject(law) for law in laws))
+        if not laws or any(_is_kin(word, one) for word in clue for one in own):
+            return ()
+        return tuple(
+            ProvisionId.of(place)
+            for place, heading in profile.headings.items()
+            if clue <= heading and ProvisionId.of(place).law not in laws
+        )
 
     def _headings(self, homes: Iterable[ProvisionId], edition: str, language: str) -> Iterable[str]:
         """The headings of numbers and of what is above them, as printed."""
@@ -104,6 +121,11 @@ def _is_near(place: str, homes: Iterable[ProvisionId]) -> bool:
     """True for one of some numbers, and for what is above or below it."""
     number = ProvisionId.of(place)
     return any(number.contains(home) or home.contains(number) for home in homes)
+
+
+def _is_kin(one: str, other: str) -> bool:
+    """True for two stems of which one is in the other: "strafkort" and "kort"."""
+    return one in other or other in one
 
 
 def _words(text: str) -> list[str]:

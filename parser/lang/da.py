@@ -108,6 +108,7 @@ WORDS = Words(
     book_titles=("love", "lovene", "lovenes", "lovbog-", "bridgelov-"),
     laws_of_year=("lov-",),
     edition_names=("udgave",),
+    all_numbers=("alle numre", "alle henvisninger", "alle paragraffer", "numrene er", "henvisningerne er"),
     seats=("nord", "øst", "syd", "vest"),
     offices=(
         *("leder", "lederen", "ledere", "udvalg", "udvalget", "komite", "komiteen", "komité"),

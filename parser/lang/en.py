@@ -56,6 +56,14 @@ WORDS = Words(
     book_titles=("law", "laws"),
     laws_of_year=("law", "laws"),
     edition_names=("edition", "code"),
+    all_numbers=(
+        "all numbers",
+        "all references",
+        "all law numbers",
+        "all citations",
+        "the numbers are",
+        "references are",
+    ),
     seats=("north", "east", "south", "west"),
     offices=("director", "committee", "captain", "jury"),
     titles=(

@@ -101,6 +101,7 @@ WORDS = Words(
     book_titles=("lover", "lovene", "lovenes", "lovverket", "lovbok-", "bridgelov-"),
     laws_of_year=("lov-",),
     edition_names=("utgav",),
+    all_numbers=("alle numre", "alle nummer", "alle henvisninger", "alle paragrafer", "numrene er", "henvisningene er"),
     seats=("nord", "øst", "sør", "vest"),
     offices=(
         *("leder", "lederen", "ledere", "utvalg", "utvalget", "komite", "komiteen", "komité"),

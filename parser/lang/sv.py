@@ -93,6 +93,7 @@ WORDS = Words(
     book_titles=("lagar", "lagarna", "lagbok-", "spelregler-"),
     laws_of_year=("lag-",),
     edition_names=("utgåv",),
+    all_numbers=("alla nummer", "alla hänvisningar", "alla paragrafer", "numren är", "hänvisningarna är"),
     seats=("nord", "öst", "syd", "väst"),
     offices=(
         *("ledare", "ledaren", "kommitté", "kommittén", "kommission", "kommissionen"),

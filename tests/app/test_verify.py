@@ -123,6 +123,44 @@ def test_two_editions_in_one_document_leave_its_numbers_unclear() -> None:
     assert "unclear" == found.citations[0].verdict
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I dette cirkulære er alle numre fra Love for turneringsbridge 2017. Tidligere gjaldt lovene fra 2007.",
+        "Alla hänvisningar gäller lagarna från 2017. Förut gällde lagarna från 2007.",
+        "All references are to the Laws of Duplicate Bridge 2017. Earlier the Laws of 2007 applied.",
+    ],
+)
+def test_of_two_editions_the_one_that_a_document_says_its_numbers_are_of_is_meant(said: str) -> None:
+    found = verified(f"{said}\n\nScoren justeres efter § 12C1b.")
+    assert ("2017", "document") == (found.meant.edition, found.meant.basis)
+
+
+def test_editions_that_a_document_names_are_told_by_name(registry: Registry) -> None:
+    found = verified("Love for turneringsbridge 2017. Tidligere gjaldt lovene fra 2007.\n\nSe § 16 C 2.")
+    assert ("2007", "2017") == found.meant.named
+    html = verification_html(found, registry, "da")
+    assert "Dokumentet nævner lovene fra 2007, 2017" in html
+    assert "ingen udgave" not in html
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("§ 27 (kulørsvigt)", "contradicted"),
+        ("§ 27 (strafkort)", "contradicted"),
+        ("§ 27 (etableret kulørsvigt)", "contradicted"),
+        ("§ 45 (appel)", "contradicted"),
+        ("§ 64 (etableret kulørsvigt)", "right"),
+        ("§ 25 (rettelse af melding)", "right"),
+        ("§ 50 (strafkort)", "right"),
+        ("§ 92 (appel)", "right"),
+    ],
+)
+def test_words_of_the_heading_of_other_laws_alone_contradict_a_number(text: str, verdict: str) -> None:
+    assert [verdict] == [one.verdict for one in verified(f"Spilleren har set {text} i bogen.", "2017").citations]
+
+
 def test_a_year_behind_one_number_is_not_the_edition_of_the_others() -> None:
     found = verified("TL fulgte § 27 B 1. Efter lovenes § 12 C 1 (e) (2007) gives det gunstigste resultat.")
     assert ["", "2007"] == [one.meant.edition for one in found.citations]
