@@ -38,7 +38,7 @@ _JOINED = re.compile(
 )
 _LISTED = re.compile(rf"(?P<sep>,){_BLANK}(?P<label>{_LABEL})(?![{_ALPHA}\d])(?![’'´/♠♥♦♣%]|-[{_ALPHA}])")
 _SPACED = re.compile(rf"(?P<sep>){_BLANKS}(?P<label>{_LABEL})(?![{_ALPHA}\d])(?![’'´♠♥♦♣%])")
-_POINTED = re.compile(rf"(?P<sep>\.){_BLANKS}(?P<label>{_LABEL})(?=\.?{_BLANK}(?:[1-9(]|[a-z]\))|\))")
+_POINTED = re.compile(rf"(?P<sep>\.){_BLANKS}(?P<label>{_LABEL})(?!\d)(?=\.?{_BLANK}(?:[1-9(]|[a-z]\))|\))")
 _TIGHT = re.compile(rf"(?P<label>\d{{1,2}}|[ivx]{{2,5}}|[{_ALPHA}])(?![{_ALPHA}])")
 _GLUED = re.compile(rf"(?!(?:s|ff?|en|ens|an|ans)\b)[{_ALPHA}\d]+")
 _CLOSED = re.compile(rf"{_BLANK}(?:[,;:)\]»”\"?!]|\.(?!\w)(?!{_BLANKS}[a-z{LETTERS}\d])|\Z)")
