@@ -175,7 +175,8 @@ def report(library: Library, folder: Path, verbose: bool, held_out: bool) -> Non
         ):
             blind = unseen(read_questions(path), settings.told)
             _line(name, score(with_entries, blind))
-            _line("  stories", score(with_entries, [q for q in blind if q.kind == "story"]))
+            if stories := [q for q in blind if q.kind == "story"]:
+                _line("  stories", score(with_entries, stories))
     entries = tuple(register_questions(library))
     without = SearchEngine(library, folder, entries=False)
     for language in ("da", "sv"):
