@@ -144,7 +144,7 @@ def _superseded(work: ScoreWork, tables: ScoringTables) -> Iterator[str]:
 def _read_from(work: ScoreWork, tables: ScoringTables) -> Iterator[str]:
     """The titles of the texts whose numbers and rules the sum may use."""
     named = zip(tables.texts, tables.titles, strict=True)
-    return (title for of, title in named if of == LAWS or work.adjustment.regulated)
+    return (title for of, title in named if of == LAWS or work.adjustment.dbf)
 
 
 def _heading(names: Mapping[str, str], *keys: str) -> tuple[str, ...]:

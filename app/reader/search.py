@@ -56,7 +56,8 @@ def jump(page: PageContext, typed: str) -> Markup:
     options += _announcement(page, message, found=len(groups), cited=cited)
     if message:
         return tag("p", message, class_="say") + _suggestions(page, result) + options + _numbers_then(page, result)
-    options = _parts(page, result.parts) + options
+    if parts := _parts(page, result.parts):
+        options = tag("p", f"{page.words['contents']}: ", parts, class_="say") + options
     if not groups:
         return _suggestions(page, result) + options
     return options + tag(
@@ -311,10 +312,7 @@ def _suggestions(page: PageContext, result: Result) -> Markup:
 
 def _parts(page: PageContext, parts: Sequence[BookPart]) -> Markup:
     """Chapters and forewords that are called as typed: a text of its own, or the first law of several."""
-    if not parts:
-        return NOTHING
-    links = join((_part(page, part) for part in parts), " · ")
-    return tag("p", f"{page.words['contents']}: ", links, class_="say")
+    return join((_part(page, part) for part in parts), " · ")
 
 
 def _part(page: PageContext, called: BookPart) -> Markup:

@@ -8,7 +8,6 @@ without a sign of it differs, since the cut may be the condition: the difference
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -21,6 +20,7 @@ from corpus.languages import language as language_of
 from corpus.library import Library
 from corpus.registry import LAWS
 from corpus.text import WordChange, word_diff
+from index.quotations.gaps import BRACKETED_INITIAL, GAP, ends_with_gap, parted, shows_omission
 from index.quotations.matching import (
     MatchNote,
     WordMatch,
@@ -49,14 +49,9 @@ QuotationNote = Literal[
     "other-edition",  # it is cited as of another edition
 ]
 PHRASE = 8
-_OMITTED = r"\[\s*(?:\.\.\.+|…)\s*\]|\(\s*(?:\.\.\.+|…)\s*\)|\.\.\.+|…|(?:[-–—]\s+){2,}[-–—](?!\S)"
-# "[TL] må ikke", "[sic]": a word of its own in brackets; "[t]urneringslederen" is an initial.
-_INSERTED = r"(?<!\w)\[[^\[\]\n]{0,60}[^\W\d_][^\[\]\n]{0,60}\](?!\w)"
-_GAP = re.compile(rf"\s*(?:{_OMITTED}|(?P<inserted>{_INSERTED}))\s*")
 MOST_REPLACED = 8
 """So many words may stand in the text where who quotes has put words in brackets."""
 _STOPS = frozenset(".,;:!?")
-_BRACKETED_INITIAL = re.compile(r"\[(\w)\](?=\w)")
 
 
 @dataclass(frozen=True)
@@ -140,7 +135,7 @@ class QuotationFinder:
         if candidates:
             best = min(candidates, key=lambda one: self._rank(one.match, cited, edition, language))
             return self._differs(text, best.match, (*best.notes, "cut"), cited, edition)
-        plain = _BRACKETED_INITIAL.sub(r"\1", text)
+        plain = BRACKETED_INITIAL.sub(r"\1", text)
         near = [
             match
             for key in self._keys
@@ -177,11 +172,11 @@ class QuotationFinder:
 
     def _exact(self, stream: WordStream, text: str) -> Iterator[_Candidate]:
         """Where a text has the quoted words, in one piece or in pieces with a sign of what is left out."""
-        plain = _BRACKETED_INITIAL.sub(r"\1", text)
+        plain = BRACKETED_INITIAL.sub(r"\1", text)
         found = list(self._pieces(stream, text, (plain,), False, False))
-        if not found and _GAP.search(plain):
-            pieces, inserted = _parted(plain)
-            starts, ends = _GAP.match(plain) is not None, _ends_with_gap(plain)
+        if not found and GAP.search(plain):
+            pieces, inserted = parted(plain)
+            starts, ends = GAP.match(plain) is not None, ends_with_gap(plain)
             found = list(self._pieces(stream, text, pieces, starts, ends, inserted)) if pieces else []
         yield from found
 
@@ -222,7 +217,7 @@ class QuotationFinder:
                 if not inserted:
                     yield candidate
                 elif _may_surround(stream, match, 0 in inserted, len(tokens) in inserted):
-                    kept = not beside or {0, len(tokens)} & inserted or _shows_omission(text)
+                    kept = not beside or {0, len(tokens)} & inserted or shows_omission(text)
                     shown = tuple(note for note in candidate.notes if kept or note != "omission")
                     yield replace(candidate, notes=(*shown, "inserted"))
 
@@ -244,7 +239,7 @@ class QuotationFinder:
         first = next((token.form for words in tokens for token in words if token.is_word), "")
         begins, ends = begins_sentence(match, short), ends_sentence(match, short)
         following = "" if match.stream.ends_block(match.end) else match.stream.tokens[match.end].form
-        shown = first[:1].islower() or open_start or _BRACKETED_INITIAL.match(text.lstrip()) is not None
+        shown = first[:1].islower() or open_start or BRACKETED_INITIAL.match(text.lstrip()) is not None
         start_is_fair = begins or shown
         if stop == ":" or following == ":":
             ends = stop == following
@@ -273,9 +268,8 @@ class QuotationFinder:
         notes = (*found.notes, *self._misplaced(found.match, cited, edition))
         verdict: QuotationVerdict = "elsewhere" if {"other-number", "other-edition"} & set(notes) else "exact"
         # What is left out where the quotation shows it is for the reader to weigh: a condition may be among it.
-        changes = (
-            word_diff(_one_line(found.match.text), _one_line(text)) if {"omission", "inserted"} & set(notes) else ()
-        )
+        marked = not {"omission", "inserted"}.isdisjoint(notes)
+        changes = word_diff(_one_line(found.match.text), _one_line(text)) if marked else ()
         return CheckedQuotation(text, verdict, self._source(found.match), changes, tuple(dict.fromkeys(notes)))
 
     def _differs(
@@ -335,27 +329,6 @@ def _without_stop(words: list[WordToken]) -> str:
     return taken
 
 
-def _shows_omission(text: str) -> bool:
-    """True for dots or strokes that show words to be left out; an editor's word in brackets shows none."""
-    return any(not gap["inserted"] for gap in _GAP.finditer(_BRACKETED_INITIAL.sub(r"\1", text)))
-
-
-def _parted(text: str) -> tuple[tuple[str, ...], frozenset[int]]:
-    """The quoted words between gaps, and before which of them (0 for the first) whoever quotes has put words.
-
-    >>> _parted("[TL] må ikke ... justere [sic] scoren")
-    (('må ikke', 'justere', 'scoren'), frozenset({0, 2}))
-    """
-    pieces, inserted, at = list[str](), set[int](), 0
-    for gap in (*_GAP.finditer(text), None):
-        piece = text[at : gap.start() if gap else len(text)]
-        pieces += [piece] if re.search(r"\w", piece) else []
-        if gap:
-            at = gap.end()
-            inserted |= {len(pieces)} if gap["inserted"] else set()
-    return tuple(pieces), frozenset(inserted)
-
-
 def _may_be_replaced(stream: WordStream, start: int, end: int) -> bool:
     """True for few words without brackets of their own, in the place of which words in brackets may be put."""
     gone = stream.tokens[start:end]
@@ -366,11 +339,6 @@ def _may_surround(stream: WordStream, match: WordMatch, before: bool, behind: bo
     """False where the text has brackets of its own beside the match: "[se § 12]" is quoted, and has to be compared."""
     own_before = before and stream.tokens[max(0, match.start - 1)].form == "]"
     return not own_before and not (behind and stream.tokens[min(match.end, len(stream.tokens) - 1)].form == "[")
-
-
-def _ends_with_gap(text: str) -> bool:
-    found = list(_GAP.finditer(text))
-    return bool(found) and not re.search(r"\w", text[found[-1].end() :])
 
 
 def _same_run(one: WordMatch, other: WordMatch) -> bool:

@@ -451,7 +451,7 @@ def test_what_the_contents_list_beside_laws_is_found_by_its_title(
         assert said in shown
         assert words_of(words("da")["no_hits"])[:10] not in shown
         assert "Mente du" not in shown
-        found = re.search(r'<p class="say">In\w+: (.*?)</p>', page)
+        found = re.search(r'<p class="(?:say|ui)">(?:[^<]+ · )?In\w+: (.*?)</p>', page)
         assert found
         states = [state_of(services, href.partition("?")[2]) for href in hrefs(found[1])]
         assert places == [f"{state.by} {state.place}" for state in states][: len(places)]

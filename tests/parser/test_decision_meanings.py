@@ -118,8 +118,9 @@ def test_a_day_that_the_words_round_it_make_improbable_is_taken_back() -> None:
 
 
 def test_a_letter_of_one_side_has_no_body_that_decided() -> None:
-    text = "Til Appelkomiteen\n\nVi appellerer spil 4. Appelkomiteen bør ændre kendelsen."
+    text = "Vedr. Appelkomiteen\n\nVi appellerer spil 4. Appelkomiteen bør ændre kendelsen."
     assert "Appelkomiteen" == _of(text, None).instance
+    assert "" == _of(text.replace("Vedr.", "Til"), None).instance
     for doubt in (("klager", "decided", "no"), ("##", "decided", "no"), ("[Appelkomiteen]", "body", "no")):
         told = _of(text, _of_texts(doubt)).instance
         assert told == "" or doubt[0] == "klager"

@@ -56,7 +56,7 @@ class Adjustment:
     """What a committee has found. ``others`` are the scores of North-South at the other tables, one in a team match.
 
     ``own`` are the percentages that a contestant obtained on the other boards of the session, where 12C2c is to be
-    used. ``regulated`` turns the federation's rules on (DBf 201B, 202, 203), ``rounded`` DBf 201C, ``knockout`` 12C4,
+    used. ``dbf`` turns the federation's rules on (DBf 201B, 202, 203), ``rounded`` DBf 201C, ``knockout`` 12C4,
     ``incomparable`` 86B2b: two results that cannot be compared.
     """
 
@@ -64,7 +64,7 @@ class Adjustment:
     awards: Mapping[Side, Award]
     others: tuple[int, ...]
     offending: OffendingSide = ""
-    regulated: bool = True
+    dbf: bool = True
     rounded: bool = True
     knockout: bool = False
     incomparable: bool = False
@@ -178,9 +178,7 @@ def _comparison(adjustment: Adjustment, side: Side, score: int, tables: ScoringT
     if adjustment.form == "teams":
         return imp_step(sign * score, others[0], tables)
     if adjustment.form == "field":
-        return field_imp_step(
-            sign * score, others, tables, *(("dbf", "203") if adjustment.regulated else ("laws", "78B"))
-        )
+        return field_imp_step(sign * score, others, tables, *(("dbf", "203") if adjustment.dbf else ("laws", "78B")))
     return matchpoint_step(sign * score, others, tables)
 
 
@@ -190,11 +188,11 @@ def _artificial(adjustment: Adjustment, side: Side, kind: ArtificialKind, tables
         name = f"{kind}-imps"
         yield step("artificial-imps", sign * tables.numbers[name] if sign else 0, "laws", "12C2b")
     elif adjustment.form == "field":
-        if sign and not adjustment.regulated:
+        if sign and not adjustment.dbf:
             raise AdjustmentError("artificial-field", side)
         each = tables.numbers["average-imps-field"]
         value = sign * each * len(adjustment.others)
-        basis = ("dbf", "203A") if adjustment.regulated else ("laws", "12C2")
+        basis = ("dbf", "203A") if adjustment.dbf else ("laws", "12C2")
         yield step("artificial-field", value, *basis, count=len(adjustment.others), unit=sign * each)
     else:
         percent, best = Fraction(tables.numbers[kind]), top(tables, len(adjustment.others))
@@ -246,7 +244,7 @@ def _field(adjustment: Adjustment, tables: ScoringTables) -> Iterator[FieldScore
     """Every other table: against each other by 78A, against the adjusted one by DBf 201B, if that is to be used."""
     award = adjustment.awards["NS"]
     balanced = award[0].score if is_balanced(adjustment) and not isinstance(award, str) else None
-    if balanced is None and not adjustment.regulated:
+    if balanced is None and not adjustment.dbf:
         return
     for number, score in enumerate(adjustment.others):
         rest = [*adjustment.others[:number], *adjustment.others[number + 1 :]]

@@ -71,7 +71,7 @@ class ScoreWork:
 
     @property
     def open_rules(self) -> bool:
-        if self.adjustment.regulated:
+        if self.adjustment.dbf:
             return False
         fraction = any(one.given.denominator != 1 for one in (self.score.ns, self.score.ew))
         return fraction or bool(self.match) or (self.adjustment.form == "pairs" and not is_balanced(self.adjustment))
@@ -106,7 +106,7 @@ def read_adjustment(
     read = [_outcome(line, zone, tables) for line in re.split(r"[\n;]", typed.outcomes) if line.strip()]
     form: ScoringForm = next((form for form in FORMS_OF_SCORING if form == typed.form), "teams")
     offending: OffendingSide = next((side for side in OFFENDING_SIDES if side == typed.offending), "")
-    regulated = case_language == REGULATIONS_LANGUAGE or "dbf" in typed.rules
+    dbf = case_language == REGULATIONS_LANGUAGE or "dbf" in typed.rules
     return Adjustment(
         form=form,
         awards={side: _award(side, [award for own, award in read if own in ("", side)]) for side in SIDES},
@@ -114,8 +114,8 @@ def read_adjustment(
         offending=offending,
         knockout="knockout" in typed.rules,
         incomparable="incomparable" in typed.rules,
-        regulated=regulated,
-        rounded=regulated and "unrounded" not in typed.rules,
+        dbf=dbf,
+        rounded=dbf and "unrounded" not in typed.rules,
     )
 
 
@@ -187,7 +187,7 @@ def _match(
     boards, rest = _whole(typed.boards), _whole(typed.rest or "0")
     sides = ((score.ns, 1), (score.ew, -1))
     sums = {one.side: step("match", sign * rest + one.given, rest=sign * rest, board=one.given) for one, sign in sides}
-    if not adjustment.regulated:
+    if not adjustment.dbf:
         return tuple(sums.items())
     if any(total.amount.denominator != 1 for total in sums.values()):
         return ()
