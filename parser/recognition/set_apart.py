@@ -56,9 +56,14 @@ def with_headings_at_labels(rows: Sequence[BookRow]) -> tuple[BookRow, ...]:
 
 
 def _label(row: BookRow) -> _Label | None:
-    """The label of a part; None for numbers with the sign of a law, and for words that may be no label."""
+    """The label of a part, or a whole one that stands alone ("§ 16 C"); None for words that may be no label."""
     one = row.paragraph
-    if one is None or one.contents or any(label.signed for label in row.labels):
+    if one is None or one.contents:
+        return None
+    whole = next((c for c in row.labels if len(c.atoms) > 1 and not row.words_after(c)), None)
+    if whole is not None:
+        return _Label(whole.atoms[-1], whole.end, alone=True)
+    if any(label.signed for label in row.labels):
         return None
     # "A Kort" is labelled; "I" and small letters begin sentences.
     kept = (c for c in row.labels if not c.bare or (c.atoms[0].isupper() and c.atoms[0] != "I"))
@@ -67,7 +72,8 @@ def _label(row: BookRow) -> _Label | None:
 
 
 def _is_styled(one: StreamParagraph) -> bool:
-    return bool(one.heading) or one.all_bold
+    whole_face = bool(one.face) and one.lead >= len(one.text.rstrip())
+    return bool(one.heading) or one.all_bold or whole_face
 
 
 def _may_head(row: BookRow) -> bool:

@@ -43,6 +43,18 @@ def test_a_heading_above_the_label_of_its_text_is_its_heading(heading: str) -> N
     assert [("", "Hvidt, eller"), ("", "Sort.")] == [text["2C1"], text["2C2"]]
 
 
+def test_a_heading_in_italics_below_a_whole_number_alone_is_the_rules() -> None:
+    part = (
+        "<div>§ {{n}} {v}</div><p><i>Kortenes rang</i></p><p>Et kort har en rang.</p>"
+        "<div>§ {{n}} {v} 1</div><p>Hvidt, eller</p><div>§ {{n}} {v} 2</div><p>Sort.</p>"
+    )
+    law = "<h2>§ {n} Kort</h2>" + "".join(part.format(v=v) for v in LETTERS)
+    book = "".join(law.format(n=n) for n in range(1, 4))
+    text = _headed(_read("lov.html", f"<html><body>{book}</body></html>"))
+    assert ("Kortenes rang", "Et kort har en rang.") == text["2C"]
+    assert [("", "Hvidt, eller"), ("", "Sort.")] == [text["2C1"], text["2C2"]]
+
+
 def test_letters_of_an_index_are_no_labels_with_headings_below() -> None:
     laws = _laws("<h2>§ {n} Kort</h2>", "<p>{v}. Et kort har en rang.</p>")
     index = "".join(f"<p>{v}</p><p>{v}flægge</p><p>{v}lert</p>" for v in "ABCDEFGHIK")
