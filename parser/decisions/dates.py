@@ -18,6 +18,7 @@ _NEAR = 20
 _CENTURY = 70  # two figures from 70 are of the last century
 _FIGURE = re.compile(r"\d")
 _LONE_YEAR = re.compile(r"(?<![\w./-])(?:19|20)\d\d(?![\w/-])")
+_STOP = re.compile(r"(?<!\b\d)(?<!\bd)[.;](?=\s)")  # not that of "d. 7/7 2016"
 _NOTE = re.compile(r" ?\([^()]{1,40}\)")
 # The first day of a run without a year, in front of its last.
 _RANGE = re.compile(r"\d{1,2}\.? ?[–—-] ?$")
@@ -178,8 +179,8 @@ class DateReader:
     def _weight(self, before: str, after: str, *, at_start: bool) -> int:
         if _RUN.search(before):
             return 0  # the end of "28 JULI – 6 AUGUSTI 2017"
-        near = re.split(r"(?<!\b\d)[.;](?=\s)", before)[-1]
-        follows = re.split(r"(?<!\b\d)[.;](?=\s)", after)[0]
+        near = _STOP.split(before)[-1]
+        follows = _STOP.split(after)[0]
         played, written, event = (self._last(name, near) for name in ("played", "written", "event"))
         if played > written:
             return 3

@@ -216,8 +216,9 @@ class DecisionReader(PhraseReader):
             return None
         if any(self._says("clauses", name, clause.text) for name in _UNSAID):
             return None
-        # "The deposit is kept by the organiser" keeps no ruling.
-        if self._says("subjects", "deposit", clause.text) and not self._names_what_is_decided(clause.text):
+        # "The deposit is kept by the organiser" keeps no ruling, "Depositum: beholdes" neither.
+        of_deposit = self._sections[at[0]].kind == "deposit" or self._says("subjects", "deposit", clause.text)
+        if of_deposit and not self._names_what_is_decided(clause.text):
             return None
         # "No reason to change the result at the table" is of the score, whatever the director made of it.
         if self._says("subjects", "as_played", clause.text) and not self._says("acts", "restored", clause.text):

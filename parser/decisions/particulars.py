@@ -54,6 +54,8 @@ def case_number(
             problems = ("number-from-name",) if text is stem else ()
             number = f"{match[1]}-{match[2].upper()}-{match[3]}"
             return number, FieldOrigin("number", match.group()), problems
+    if not field and (line := next(filter(None, map(lexicon.patterns["case_line"].search, (title, head))), None)):
+        return line[1], FieldOrigin("number", line.group().strip()), ()
     if labelled and field:
         return " ".join(field.split())[:_NAME_LENGTH], FieldOrigin("number", f"{labelled[0]}: {field}"), ()
     return stem[:_NAME_LENGTH] or "?", None, ("no-number",)

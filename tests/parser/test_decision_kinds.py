@@ -225,6 +225,8 @@ def test_a_box_on_a_line_of_its_own_is_empty_where_another_is_ticked() -> None:
         ("Gebyret holdes tilbake.", "forfeited"),
         ("Gebyret holdes ikke tilbake.", "returned"),
         ("Gebyret betales tilbake.", "returned"),
+        # who only proposes it decides nothing
+        ("Turneringslederen foreslo at gebyret inndras.", ""),
     ],
 )
 def test_money_that_is_held_back_is_not_given_back(text: str, deposit: str) -> None:
@@ -243,3 +245,22 @@ def test_a_paragraph_sign_of_dos_is_one_in_every_encoding() -> None:
     found = read_case("x.txt", content, decision_lexicon(), load_registry(), known_numbers()).decision
     assert [("64A2",)] == [citation.ids for citation in found.citations]
     assert "§ 64A2" in found.sections[-1].paragraphs[-1]
+
+
+@pytest.mark.parametrize("line", ["Spillet d. 12/3-2019", "Spilledato d. 12. marts 2019", "Spelad den 12:e mars 2019"])
+def test_a_day_of_play_is_read_behind_d_and_with_an_ending(line: str) -> None:
+    assert date(2019, 3, 12) == _read(f"Appeludvalget\n\n{line}.\n\nKendelsen stadfæstes.").played
+
+
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [("Sag 12/2010", "12/2010"), ("Ärende 2018:5", "2018:5"), ("Appeal 12", "12"), ("Sag 12 blev udsat.", "x")],
+)
+def test_a_case_number_may_stand_alone_on_its_line(line: str, number: str) -> None:
+    assert number == _read(f"Appeludvalget\n\n{line}\n\nKendelsen stadfæstes.").number
+
+
+@pytest.mark.parametrize("kept", ["Beholdes", "Behålls"])
+def test_what_becomes_of_the_deposit_is_no_outcome(kept: str) -> None:
+    told = _read(f"Appeludvalget\n\nKendelse\n\n4S-1 til begge sider.\n\nDepositum: {kept}")
+    assert ("", "forfeited") == (told.outcome, told.deposit)
