@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import os
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -33,10 +34,13 @@ def table() -> Iterator[Path]:
     path.unlink(missing_ok=True)
 
 
+_YEARS = count(2020)  # the server may still be busy with the text of the test before
+
+
 @pytest.fixture
 def book() -> Iterator[str]:
-    """The key of a text of one's own with open questions and with notes, tables and lists."""
-    entry = entry_of(TextDescription("klubregler", "2020", "da", "Klubbens regler"))
+    """The key of a text of one's own with open questions and with notes, tables and lists; each test has another."""
+    entry = entry_of(TextDescription("klubregler", str(next(_YEARS)), "da", "Klubbens regler"))
     add_text([("regler.txt", BOOK.encode())], entry)
     yield entry.key
     OwnTexts.open().remove(entry.key)
