@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from corpus.languages import CAPITALS, LETTERS
 from corpus.precedents.decision import Section
 from parser.decisions.lexicon import DecisionLexicon
-from parser.decisions.spoken import bare_name
+from parser.decisions.spoken import bare_name, first_lines
 
 _OVER = 4  # lines over a paper
 _WORD = 40  # letters in front of a name, in which a word that belongs to it may stand
@@ -46,8 +46,7 @@ def _left(match: re.Match[str], lexicon: DecisionLexicon) -> str:
 
 def stands_over(name: str, sections: Sequence[Section]) -> bool:
     """True for a name that has one of the first lines of a paper to itself."""
-    lines = [line for s in sections[:_OVER] for text in (s.title, *s.paragraphs) for line in text.splitlines() if line]
-    return any(_bare_line(line).casefold() == name.casefold() for line in lines[:_OVER])
+    return any(_bare_line(line).casefold() == name.casefold() for line in first_lines(sections, _OVER))
 
 
 def whole_name(
@@ -107,13 +106,15 @@ def _rest(line: str, match: re.Match[str], lexicon: DecisionLexicon) -> str:
         joins = lexicon.patterns["name_joins"]
         words = (_CAPITALS.match(rest) or match)[0].lower().split()
         rest = "".join(f" {word if joins.fullmatch(word) else word.capitalize()}" for word in words)
-    found = lexicon.patterns["name_whole"].match(rest)
-    first = not line[: match.start()].strip(" *_")
-    ends = first and lexicon.patterns["name_ends"].match(rest, found.end()) if found else None
-    any_level = lexicon.patterns["name_in_level"].match(match.group().casefold() + (found.group() if found else ""))
-    if found is None or (any_level and not ends):
+    patterns = lexicon.patterns
+    found = patterns["name_whole"].match(rest)
+    if found is None:
         return ""
-    place = lexicon.patterns["name_place"].match(rest, found.end()) if first else None
+    first = not line[: match.start()].strip(" *_")
+    any_level = patterns["name_in_level"].match(match.group().casefold() + found.group())
+    if any_level and not (first and patterns["name_ends"].match(rest, found.end())):
+        return ""
+    place = patterns["name_place"].match(rest, found.end()) if first else None
     return found.group() + (place.group().rstrip() if place else "")
 
 
@@ -183,4 +184,9 @@ def _nominative(printed: str) -> str:
 
 
 def plain_name(name: str) -> str:
+    """A name in small letters and without the accent that only some write.
+
+    >>> plain_name("Appelkomité")
+    'appelkomite'
+    """
     return name.casefold().replace("é", "e")

@@ -93,7 +93,8 @@ class CaseParts:
     """A file taken apart: its draft and what is read of it before its day and its outcome.
 
     ``number`` is the case number, where it was read, and problems; ``body`` the name by which the words are read,
-    ``instance`` the same in full, empty where that is doubtful, and where it was read.
+    ``instance`` the same in full, empty where that is doubtful, and where it was read; ``settled`` is True where a
+    label, the number or the name that the paper gives itself says it, whatever stands around.
     """
 
     sheet: Sheet
@@ -102,6 +103,7 @@ class CaseParts:
     number: tuple[str, FieldOrigin | None, tuple[str, ...]]
     body: str
     instance: tuple[str, FieldOrigin | None]
+    settled: bool
     cited: CitedNumbers
     reader: MeaningReader
     dates: DateReader
@@ -139,11 +141,11 @@ def case_parts(name: str, content: bytes, lexicon: DecisionLexicon, numbers: Kno
     language = _language(draft, lexicon)
     sections = tuple(draft.sections)
     number = case_number(draft.fields.get("number"), sheet.title, draft.head, name, lexicon)
-    body, shown, origin = _instance(draft, sheet, number[0], lexicon)
+    body, shown, origin, settled = _instance(draft, sheet, number[0], lexicon)
     cited = citations_in(sections, language, lexicon, numbers.is_law, numbers.is_known)
     reader = MeaningReader(sections, cited.citations, lexicon, body)
     dates = DateReader(lexicon, language, _years_named(name, sheet, draft))
-    return CaseParts(sheet, draft, language, number, body, (shown, origin), cited, reader, dates)
+    return CaseParts(sheet, draft, language, number, body, (shown, origin), settled, cited, reader, dates)
 
 
 def _years_named(name: str, sheet: Sheet, draft: DecisionDraft) -> frozenset[int]:
@@ -266,22 +268,24 @@ _Words = tuple[str, Sequence[Section], Sequence[str]]
 
 def _instance(
     draft: DecisionDraft, sheet: Sheet, number: str, lexicon: DecisionLexicon
-) -> tuple[str, str, FieldOrigin | None]:
-    """The body by whose name what it says is read; its name in full, empty where doubtful; where it was read."""
+) -> tuple[str, str, FieldOrigin | None, bool]:
+    """The body by whose name what it says is read; its name in full, empty where doubtful; where it was read; whether
+    that settles it.
+    """
     labelled = draft.fields.get("instance")
     # "Instans | Resultat" heads a table of several.
     if labelled and not (lexicon.is_label(labelled[1]) or lexicon.is_heading(labelled[1])):
-        return labelled[1], labelled[1], FieldOrigin("instance", f"{labelled[0]}: {labelled[1]}")
+        return labelled[1], labelled[1], FieldOrigin("instance", f"{labelled[0]}: {labelled[1]}"), True
     if code := instance_of(number):
-        return code, code, FieldOrigin("instance", number)
+        return code, code, FieldOrigin("instance", number), True
     words = sheet.title, draft.sections, [text for _, text in draft.fields.values()]
     body, full = introduced(*words, lexicon)
     if body:
-        return body, full, FieldOrigin("instance", full)
+        return body, full, FieldOrigin("instance", full), True
     body, origin = instance_in(*words, lexicon)
     if not body:
-        return "", "", None
-    return body, *_in_full(body, origin, words, lexicon)
+        return "", "", None, False
+    return body, *_in_full(body, origin, words, lexicon), False
 
 
 def _in_full(
@@ -315,23 +319,28 @@ def judged_body(
 ) -> tuple[str, FieldOrigin | None]:
     """Who decided by words and meaning, and where it was read; nobody where the words round the name deny it."""
     name, told, limits = parts.instance[0], parts.reader.tells_who(meanings), LIMITS["decided"]
-    labelled = parts.draft.fields.get("instance", ("", ""))[1]
-    words = parts.sheet.title, parts.draft.sections, [text for _, text in parts.draft.fields.values()]
-    if name and name in (labelled, instance_of(parts.number[0]), introduced(*words, lexicon)[1]):
-        return parts.instance  # these say it, whatever stands around
+    if name and parts.settled:
+        return parts.instance
     if told < (limits.doubted if name else limits.sure):
         return "", None
 
+    def chance(one: BodyCandidate) -> float:
+        return float(meanings.chances(one.window)["body"][0])
+
     asked = parts.bodies(lexicon)
-    chances = _chances_of_bodies(asked, [float(meanings.chances(one.window)["body"][0]) for one in asked])
-    if name:
-        own = next((number for number, one in enumerate(asked) if one.bare == bare_of(parts.body)), None)
-        doubted = EVEN if stands_over(name, parts.draft.sections) else LIMITS["body"].doubted
-        return parts.instance if own is None or chances[own] >= doubted else ("", None)
+    own = next((number for number, one in enumerate(asked) if one.bare == bare_of(parts.body)), None)
+    doubted = EVEN if stands_over(name, parts.draft.sections) else LIMITS["body"].doubted
+    # What is said of it in short only adds to its chance, and the model takes its time.
+    if name and (own is None or chance(asked[own]) >= doubted):
+        return parts.instance
+    chances = _chances_of_bodies(asked, list(map(chance, asked)))
+    if name and own is not None:
+        return parts.instance if chances[own] >= doubted else ("", None)
     full = [number for number, one in enumerate(asked) if not _full_names(one, asked)]
     sure = surest([chances[number] for number in full], LIMITS["body"])
     if sure is None:
         return "", None
+    words = parts.sheet.title, parts.draft.sections, [text for _, text in parts.draft.fields.values()]
     body, origin = instance_in(*words, lexicon, among=asked[full[sure]].bare)
     return _in_full(body, origin, words, lexicon) if body else ("", None)
 

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from corpus.precedents.decision import CaseCitation, Section, SectionKind
 from parser.decisions.clauses import TextClause, clauses, masked, polarity, unquoted
@@ -300,8 +301,14 @@ class SpokenClauses:
 
 def is_summons(sections: Sequence[Section], lexicon: DecisionLexicon) -> bool:
     """True for a paper that calls to a meeting or is written to a body, by its first lines: it decides nothing."""
-    lines = [line for s in sections[:_OVER] for text in (s.title, *s.paragraphs) for line in text.splitlines() if line]
-    return any(lexicon.words["clauses", "summons"].search(line.casefold()) for line in lines[:_OVER])
+    summons = lexicon.words["clauses", "summons"]
+    return any(summons.search(line.casefold()) for line in first_lines(sections, _OVER))
+
+
+def first_lines(sections: Sequence[Section], most: int) -> tuple[str, ...]:
+    """The first lines of a paper, at most so many."""
+    texts = (text for section in sections for text in (section.title, *section.paragraphs))
+    return tuple(islice((line for text in texts for line in text.splitlines() if line), most))
 
 
 def _as_answered(clause: TextClause, answer: str | None) -> TextClause:

@@ -129,17 +129,14 @@ class _Binder:
 
     def pass_on(self) -> None:
         """Give a note that only another note calls that note's anchors. Raises FootnoteError for one without any."""
-        lost = [number for number, note in enumerate(self.notes) if not note.anchors]
-        while found := [
-            (number, outer.anchors)
-            for number in lost
-            for outer in self.notes
-            if outer.anchors and any(called == number for *_, called in outer.inner)
-        ]:
-            self.notes[found[0][0]] = replace(self.notes[found[0][0]], anchors=found[0][1])
-            lost.remove(found[0][0])
-        if lost:
-            note = self.notes[lost[0]]
+        anchored = [number for number, note in enumerate(self.notes) if note.anchors]
+        while anchored:
+            outer = self.notes[anchored.pop()]
+            for *_, called in outer.inner:
+                if not self.notes[called].anchors:
+                    self.notes[called] = replace(self.notes[called], anchors=outer.anchors)
+                    anchored.append(called)
+        if note := next((note for note in self.notes if not note.anchors), None):
             raise FootnoteError(
                 f"note {note.marker} is called in no rule, only within notes", note.blocks[0].origins[0]
             )

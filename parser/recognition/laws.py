@@ -117,8 +117,12 @@ def _chains(family: Sequence[LawStart], rows: Sequence[BookRow]) -> list[tuple[L
 
 def _is_there_twice(first: LawStart, again: LawStart, rows: Sequence[BookRow]) -> bool:
     """True for two headings with one number and text between: neither is a citation, and the first is the law."""
-    styled = all((one := rows[start.row].paragraph) is not None and one.heading for start in (first, again))
-    return styled and first.number == again.number and again.row - first.row > 1
+    return are_headings((first, again), rows) and first.number == again.number and again.row - first.row > 1
+
+
+def are_headings(starts: Sequence[LawStart], rows: Sequence[BookRow]) -> bool:
+    """True for laws whose rows all have the style of a heading."""
+    return all((one := rows[start.row].paragraph) is not None and one.heading for start in starts)
 
 
 def _weight(chain: Sequence[LawStart], rows: Sequence[BookRow]) -> float:

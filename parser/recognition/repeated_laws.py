@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from parser.documents.stream import DocumentStream, StreamBlock, StreamTable
-from parser.recognition.laws import LawStart, law_starts, like_starts
+from parser.recognition.laws import LawStart, are_headings, law_starts, like_starts
 from parser.recognition.notes import printed_notes
 from parser.recognition.rows import BookRow
 from parser.recognition.sections import is_heading
@@ -128,8 +128,7 @@ def _runs(rows: Sequence[BookRow], starts: Sequence[LawStart]) -> list[list[LawS
 def _is_book(run: Sequence[LawStart], rows: Sequence[BookRow]) -> bool:
     """True for laws with text between them: a list of contents has none."""
     filled = sum(b.row - a.row > 1 for a, b in pairwise(run))
-    styled = all((one := rows[start.row].paragraph) is not None and one.heading for start in run)
-    return len(run) > 1 and 2 * filled >= len(run) - 1 and (styled or len(run) >= _BOOK)
+    return len(run) > 1 and 2 * filled >= len(run) - 1 and (len(run) >= _BOOK or are_headings(run, rows))
 
 
 def _with_headings(rows: Sequence[BookRow], at: int) -> int:
