@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 from typing import Literal
 
 from corpus.languages import CAPITALS
@@ -125,6 +126,15 @@ def _changes(old: Sequence[str], new: Sequence[str]) -> Iterator[WordChange]:
         else:
             yield from (WordChange("old", gone),) if gone else ()
             yield from (WordChange("new", come),) if come else ()
+
+
+def common_start(one: str, other: str) -> int:
+    """How many characters both begin with.
+
+    >>> common_start("spelar", "spelade")
+    5
+    """
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 @lru_cache(maxsize=64)

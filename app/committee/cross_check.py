@@ -60,8 +60,8 @@ class _Comparison:
         read = [reader.read(paragraph) for paragraph in own_words(self.dossier)]
         numbers = [number for paragraph in read for number in paragraph.numbers]
         named = dict.fromkeys(CitedRule(one.work, place, one.edition) for one in numbers for place in one.places)
-        cited = [rule for rule in named if not self._is_absent(rule)]
         absent = [rule for rule in named if self._is_absent(rule)]
+        cited = [rule for rule in named if rule not in absent]
         quoted = [self._quoted(quotation) for quotation in self.dossier.quotations if self._is_rule(quotation)]
         unused = [one for one in self.dossier.quotations if not one.comment.strip() and self._is_unused(one, cited)]
         own = {place for one in numbers if not one.foreign for place in one.places}

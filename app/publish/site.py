@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import unescape
-from pathlib import Path, PurePath
+from pathlib import Path
 from posixpath import basename, dirname, join, normpath, relpath
 from urllib.parse import quote, unquote
 
@@ -221,8 +221,9 @@ def sitemap(files: Mapping[str, bytes], at: str) -> str:
 
 def _without_remarks(name: str) -> bytes:
     """A file of ``ASSETS`` as a device keeps it: a seventh of the style and of the scripts is said to programmers."""
-    content, file = (ASSETS / name).read_bytes(), PurePath(name)
-    return _REMARK[file.suffix].sub(b"", content) if file.suffix in _REMARK else content
+    file = ASSETS / name
+    remark = _REMARK.get(file.suffix)
+    return remark.sub(b"", file.read_bytes()) if remark else file.read_bytes()
 
 
 def _with_files(name: str, page: str, files: dict[str, bytes]) -> str:

@@ -131,7 +131,7 @@ class DossierPaper:
 
     def _draw_cross_check(self, dossier: Dossier) -> None:
         """What is cited but not quoted, quoted but not mentioned, and what was never a number."""
-        found = cross_check(dossier, self._library, number_fates(self._library))
+        found = cross_check(dossier, self._library, self._guard.fates)
         absent = [f"{self._printed(rule)} ({rule.edition})" for rule in found.absent]
         for key, places in (
             ("desk_cited_unquoted", [self._cited(rule) for rule in found.unquoted]),

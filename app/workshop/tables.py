@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from app.build.new_edition import proposed_table, shipped_table, table_folder
+from app.build.new_edition import proposed_table, shipped_table, table_folder, table_name
 from app.i18n.errors import fault_words
 from app.i18n.words import UiLanguage, words
 from app.reader.text.capitals import capitals
@@ -52,7 +52,7 @@ def named_table(key: str) -> str:
     registry = store.load_registry()
     if key in registry.keys and registry[key].work == LAWS:
         edition, today = registry[key].edition, store.shipped_registry().current_edition(LAWS)
-        if (name := "-".join(sorted((edition, today)))) in names:
+        if (name := table_name(edition, today)) in names:
             return name
     raise ReviewError("no-table", found=key, known=", ".join(names))
 
@@ -82,7 +82,7 @@ def next_steps(key: str) -> PageAnswer:
     """
     registry = store.load_registry()
     entry, today = registry[key], store.shipped_registry().current_edition(LAWS)
-    name = "-".join(sorted((entry.edition, today)))
+    name = table_name(entry.edition, today)
     if entry.work != LAWS or entry.edition == today or name not in table_names():
         return {"table": "", "edition": entry.edition}
     listed = _listed(table_folder(), name, "en")
@@ -106,7 +106,7 @@ def case_words(name: str, left: str, right: str, keys: Sequence[str], ui: UiLang
         news = [row.row.new for row in cases[key].rows if row.row.new]
         difference: Markup = NOTHING
         if same and len(olds) == len(news) == 1:
-            difference = marked(*(_whole(library, *side) for side in ((left, olds[0]), (right, news[0]))))
+            difference = marked(_whole(library, left, olds[0]), _whole(library, right, news[0]))
         out[key] = {
             "left": side(library, left, olds, ui),
             "right": side(library, right, news, ui),

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 
-from corpus.board.contract import SEATS, SUIT_NAMES, Seat, Strain, parse_seat, parse_strain
+from corpus.board.calls import STRAIN_SIGNS
+from corpus.board.contract import SEATS, SUIT_NAMES, Seat, parse_seat, parse_strain
 
-SUIT_SIGNS: dict[Strain, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SEPARATED_SUITS = re.compile(r"([♠♥♦♣])")
 _HOLLOW = str.maketrans("♤♡♢♧", "♠♥♦♣", "\N{VARIATION SELECTOR-16}\N{VARIATION SELECTOR-15}")
 _SUIT_NAME = re.compile(rf"(?<!\w)({SUIT_NAMES})(?!\w)(?:\s*[:=])?\s*", re.IGNORECASE)
@@ -58,7 +58,7 @@ def _signed(typed: str) -> str:
 
 def _sign(name: str) -> str:
     strain = parse_strain(name)
-    return SUIT_SIGNS[strain] if strain else name
+    return STRAIN_SIGNS[strain] if strain else name
 
 
 def _seated(typed: str) -> tuple[tuple[Seat, str], ...]:

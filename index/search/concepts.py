@@ -62,6 +62,10 @@ class ConceptMatch:
     name: ConceptName
     at: frozenset[int]
 
+    def is_part(self, others: Iterable[ConceptMatch]) -> bool:
+        """True where its terms are some of those of another: "tur" in "udspil uden for tur"."""
+        return any(self.at < other.at for other in others)
+
 
 @dataclass(frozen=True)
 class ConceptTable:

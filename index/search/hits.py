@@ -278,7 +278,7 @@ def _marked(question: Question, names: Mapping[Name, float], language: str) -> f
     """
     own = set[Name]()
     for match in question.meant:
-        is_part = any(match.at < other.at for other in question.meant)
+        is_part = match.is_part(question.meant)
         in_language = match.concept.in_language(language)
         own |= {name.words for name in in_language if name.words in names and not (is_part and len(name.words) == 1)}
     return frozenset(name for name in own if names[name] > COMMON) or frozenset(own)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 from corpus.languages import distinctive_letters
 from corpus.library import Library
@@ -59,14 +58,11 @@ class Question:
     concepts: tuple[ConceptMatch, ...] = ()
     phrasings: Mapping[RuleTarget, float] = field(default_factory=dict)
     used: tuple[UsedWord, ...] = ()
+    meant: tuple[ConceptMatch, ...] = ()
     fits: Mapping[RuleTarget, float] = field(default_factory=dict)
     order_gains: Mapping[RuleTarget, float] = field(default_factory=dict)
     likest_parts: Mapping[RuleTarget, float] = field(default_factory=dict)
     likely_parts: Mapping[RuleTarget, float] = field(default_factory=dict)
-
-    @cached_property
-    def meant(self) -> tuple[ConceptMatch, ...]:
-        return tuple(match for match in self.concepts if _is_meant(match, self.terms))
 
     @property
     def is_exact(self) -> bool:
@@ -135,10 +131,10 @@ class QueryAnalyzer:
         keys, term_weights = [term.keys for term in terms], [term.weight for term in terms]
         concepts = self._concepts.recognise(keys, term_weights, weights) if synonyms else ()
         phrasings = self._phrasings.scores(terms, weights) if synonyms else {}
-        meant = [match for match in concepts if _is_meant(match, terms)]
+        meant = tuple(match for match in concepts if _is_meant(match, terms))
         used = tuple(dict.fromkeys((*implied, *_corrected(terms, weights), *self._named(terms, meant))))
         query, chosen, words = question.query, question.filter, question.words
-        known = (query, chosen, question.citation, words, terms, weights, concepts, phrasings, used)
+        known = (query, chosen, question.citation, words, terms, weights, concepts, phrasings, used, meant)
         return Question(*known, *(self._told(text, weights) if synonyms else ()))
 
     def _told(self, text: str, weights: Mapping[str, float]) -> tuple[dict[RuleTarget, float], ...]:
@@ -194,7 +190,7 @@ class QueryAnalyzer:
     def _named(self, terms: Sequence[QueryTerm], concepts: Sequence[ConceptMatch]) -> Iterator[UsedWord]:
         """The other names of the concepts, in the languages of the texts."""
         for found in concepts:
-            if any(found.at < other.at for other in concepts):
+            if found.is_part(concepts):
                 continue  # "udspil" and "tur" are not what "udspil uden for tur" is about
             typed = " ".join(terms[at].text for at in sorted(found.at))
             for name in found.concept.names:

@@ -189,7 +189,7 @@ class RuleRanker:
         """A law that the term table names for a concept earns part of what the concept's terms are worth."""
         question, earned = scores.question, dict[str, float]()
         for match in question.concepts:
-            inside = any(match.at < other.at for other in question.concepts)
+            inside = match.is_part(question.concepts)
             targets = match.concept.targets
             worth = sum(scores.weights[at] for at in match.at) * question.language_weights[match.name.language]
             worth *= CONCEPT * BEST * (INSIDE_OTHER if inside else 1.0) / _shared(len(targets))

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cache, lru_cache
-from itertools import takewhile
 
 from corpus.languages import LANGUAGES
+from corpus.text import common_start
 
 SHORTEST = 3  # letters that two forms of a word share
 MOST_APART = 4  # letters by which what they share may be longer than their stem: "spela" of "spelar" and "spelade"
@@ -28,7 +28,7 @@ def is_same_word(one: str, other: str, language: str) -> bool:
     endings = _endings(language)
     if not endings:  # nothing is known of the language beside its stems
         return True
-    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    shared = common_start(one, other)
     for stem in range(shared, max(SHORTEST, shared - MOST_APART) - 1, -1):
         if _ending(one, stem) in endings and _ending(other, stem) in endings:
             return True

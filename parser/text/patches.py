@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from itertools import accumulate, takewhile
+from itertools import accumulate
 from typing import Annotated, Any, Literal
 
 from corpus.schema import Between, FormatError, Loader
+from corpus.text import common_start
 from parser.text.tracked import TrackedText, Witness, join
 
 PatchKind = Literal["text", "label", "layout"]
@@ -94,19 +95,14 @@ def _mark_up(text: TrackedText, patch: Patch) -> TrackedText:
         if tag == "equal":
             continue
         was, becomes = "".join(old[i:j]), "".join(new[k:n])
-        head = _common(was, becomes)
-        tail = _common(was[head:][::-1], becomes[head:][::-1])
+        head = common_start(was, becomes)
+        tail = common_start(was[head:][::-1], becomes[head:][::-1])
         start, stop, becomes = ends[i] + head, ends[j] - tail, becomes[head : len(becomes) - tail]
         if not becomes and 0 < start and stop == ends[-1]:
             # What is only removed, at the end of a line, belongs to the character before it, or the cut loses it.
             start, becomes = start - 1, patch.printed[start - 1]
         text = text.emend(start, stop, becomes, f"patch:{patch.kind}", patch.doubtful)
     return text
-
-
-def _common(one: str, other: str) -> int:
-    """How many characters both begin with."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _place(witness: Witness, patch: Patch) -> tuple[int, int]:

@@ -933,9 +933,9 @@ function nameUploads() {
 
 // Streamlit calls the button of a box to choose from "Open" in every language; the word comes as that of an upload does.
 function nameBoxes() {
-  const name = getComputedStyle(document.documentElement).getPropertyValue("--open-box").replace(/"/g, "");
-  if (!name) return;
-  for (const button of document.querySelectorAll(":is([data-testid=stSelectbox], [data-testid=stMultiSelect]) button[aria-label=Open]")) button.setAttribute("aria-label", name);
+  const boxes = document.querySelectorAll(":is([data-testid=stSelectbox], [data-testid=stMultiSelect]) button[aria-label=Open]");
+  const name = boxes.length && getComputedStyle(document.documentElement).getPropertyValue("--open-box").replace(/"/g, "");
+  if (name) for (const button of boxes) button.setAttribute("aria-label", name);
 }
 
 // The case on the page: its address opens it again, and so do the other pages of this browser.
