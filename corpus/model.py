@@ -214,10 +214,14 @@ class Definition:
             yield from sub.walk(f"{address}/{sub.headword.text}")
 
     @property
+    def own_text(self) -> str:
+        """Its senses, a line each, without the definitions below it."""
+        return "\n".join((f"{s.number}. " if s.number else "") + s.prose.text for s in self.senses)
+
+    @property
     def text(self) -> str:
         """Its senses and the definitions below it, a line each."""
-        own = "\n".join((f"{s.number}. " if s.number else "") + s.prose.text for s in self.senses)
-        return "\n".join([own, *(f"{sub.headword.text} {sub.text}" for sub in self.subs)])
+        return "\n".join([self.own_text, *(f"{sub.headword.text} {sub.text}" for sub in self.subs)])
 
 
 @dataclass(frozen=True)

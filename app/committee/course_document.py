@@ -151,7 +151,7 @@ def stated_differs(dossier: Dossier, limits: Sequence[Deadline], ui: UiLanguage)
     typed = dossier.deadline.strip()
     if not typed or not any(limit.due for limit in limits if limit.name in GOING_FURTHER):
         return ""
-    played = play_date(dossier.played, dossier.language) if dossier.played.strip() else None
+    played = play_date(dossier.played, dossier.language)
     stated = read_moment(typed, played, dossier.language)
     if stated is None and is_undated(typed, played):
         return words(ui)["deadline_undated"].format(field=words(ui)["desk_deadline_further"])

@@ -37,8 +37,8 @@ class CrossCheck:
 
     unquoted: tuple[CitedRule, ...]
     unused: tuple[Quotation, ...]
-    absent: tuple[CitedRule, ...] = ()
-    unknown: tuple[str, ...] = ()
+    absent: tuple[CitedRule, ...]
+    unknown: tuple[str, ...]
 
 
 def cross_check(dossier: Dossier, library: Library, fates: NumberFates | None = None) -> CrossCheck:
@@ -62,14 +62,14 @@ class _Comparison:
         named = dict.fromkeys(CitedRule(one.work, place, one.edition) for one in numbers for place in one.places)
         absent = [rule for rule in named if self._is_absent(rule)]
         cited = [rule for rule in named if rule not in absent]
-        quoted = [self._quoted(quotation) for quotation in self.dossier.quotations if self._is_rule(quotation)]
+        quoted = [rule for one in self.dossier.quotations if (rule := self._quoted(one))]
         unused = [one for one in self.dossier.quotations if not one.comment.strip() and self._is_unused(one, cited)]
         own = {place for one in numbers if not one.foreign for place in one.places}
         nowhere = (rule.number for rule in absent if rule.work != LAWS and rule.number in own)
         printed = (number.printed(self.dossier.language) for number in nowhere)
         unknown = dict.fromkeys((*(number for paragraph in read for number in paragraph.unknown), *printed))
         return CrossCheck(
-            tuple(rule for rule in cited if not any(self._orders_same(rule, other) for other in quoted)),
+            tuple(rule for rule in cited if not any(self._became(rule, other, unchanged=True) for other in quoted)),
             tuple(unused),
             tuple(rule for rule in absent if rule.work == LAWS),
             tuple(unknown),
@@ -91,47 +91,38 @@ class _Comparison:
         listed = self.library.registry.expressions
         return [one.key for one in listed if one.work == work and edition in ("", one.edition)]
 
-    def _is_rule(self, quotation: Quotation) -> bool:
-        known = quotation.expression in self.library.registry.keys
-        return known and is_provision_id(quotation.place.partition("#")[0])
-
-    def _quoted(self, quotation: Quotation) -> CitedRule:
+    def _quoted(self, quotation: Quotation) -> CitedRule | None:
+        """The rule that is quoted; None for what is none."""
+        place = quotation.place.partition("#")[0]
+        if quotation.expression not in self.library.registry.keys or not is_provision_id(place):
+            return None
         work = self.library.entry(quotation.expression).work
-        edition = quotation.edition if work == LAWS else ""
-        return CitedRule(work, ProvisionId.of(quotation.place.partition("#")[0]), edition)
+        return CitedRule(work, ProvisionId.of(place), quotation.edition if work == LAWS else "")
 
     def _is_unused(self, quotation: Quotation, cited: list[CitedRule]) -> bool:
-        if not self._is_rule(quotation):
+        quoted = self._quoted(quotation)
+        if quoted is None:
             return quotation.cited.casefold() not in self._words
-        return not any(self._became(rule, self._quoted(quotation)) for rule in cited)
+        return not any(self._became(rule, quoted) for rule in cited)
 
     @cached_property
     def _words(self) -> str:
         return "\n".join(own_words(self.dossier)).casefold()
 
-    def _orders_same(self, cited: CitedRule, quoted: CitedRule) -> bool:
-        """True for a number of one edition, or of two where it still orders the same there."""
-        if not self._is_followed(cited, quoted):
-            return self._became(cited, quoted)
-        fate = self.fates.fate(cited.edition, cited.number, quoted.edition)
-        return fate.fate in ("same", "moved") and not fate.changed and self._became(cited, quoted)
+    def _became(self, cited: CitedRule, quoted: CitedRule, *, unchanged: bool = False) -> bool:
+        """True where a rule is the quoted one, or became it in the quotation's edition.
 
-    def _became(self, cited: CitedRule, quoted: CitedRule) -> bool:
-        """True where a rule is the quoted one, or became it in the quotation's edition, changed or not."""
+        ``unchanged``: of two editions only where it still orders the same there.
+        """
         if cited.work != quoted.work:
             return False
-        if not self._is_followed(cited, quoted):
+        if "" in (cited.edition, quoted.edition) or cited.edition == quoted.edition:
             return _overlap(cited.number, quoted.number)
         fate = self.fates.fate(cited.edition, cited.number, quoted.edition)
+        if unchanged and (fate.fate not in ("same", "moved") or fate.changed):
+            return False
         return any(_overlap(number, quoted.number) for number in fate.today)
-
-    def _is_followed(self, cited: CitedRule, quoted: CitedRule) -> bool:
-        """True for rules of two editions that are known."""
-        return (
-            cited.work == quoted.work and "" not in (cited.edition, quoted.edition) and cited.edition != quoted.edition
-        )
 
 
 def _overlap(number: ProvisionId, other: ProvisionId) -> bool:
-    shorter = min(len(number.parts), len(other.parts))
-    return number.parts[:shorter] == other.parts[:shorter]
+    return number.contains(other) or other.contains(number)

@@ -77,7 +77,7 @@ class Deadline:
 
 def deadlines(dossier: Dossier, library: Library, order: ProcedureOrder) -> tuple[Deadline, ...]:
     """The time limits of a case that a provision of a text in the case's language sets."""
-    played = play_date(dossier.played, dossier.language) if dossier.played.strip() else None
+    played = play_date(dossier.played, dossier.language)
     worked = _DeadlineWork(dossier, library, order, played)
     return tuple(found for rule in order.limits if (found := worked.deadline(rule)))
 

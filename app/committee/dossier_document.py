@@ -53,7 +53,7 @@ def compose(
     order of steps and the time limits; without it the paper has neither. A copy for publication is not ``signed``: it
     has no lines to sign on, and the replacements of the case stand in the decisions that it quotes, in brackets.
     """
-    played = play_date(dossier.played, dossier.language) if dossier.played.strip() else None
+    played = play_date(dossier.played, dossier.language)
     masks = NO_REPLACEMENTS if signed else NameReplacements.of(dossier.replacements)
     quoter = QuotationComposer(ui, languages, guard, played, masks)
     return tuple(

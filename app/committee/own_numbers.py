@@ -65,7 +65,7 @@ class OwnNumberReader:
     @classmethod
     def of(cls, dossier: Dossier, registry: Registry) -> OwnNumberReader:
         """What reads the words of a case."""
-        played = play_date(dossier.played, dossier.language) if dossier.played.strip() else None
+        played = play_date(dossier.played, dossier.language)
         language = dossier.language if dossier.language in decision_lexicon().numbers else "en"
         return cls(language, edition_on(registry, LAWS, played) if played else "", registry)
 

@@ -27,6 +27,7 @@ NAME = re.compile(rf"{_INITIALS}|{_FULL}|{_VAN}")
 _SHOUTED = re.compile(rf"(?<![\w-]){CAPITAL}{{2,}}(?:[ \u00a0-]{CAPITAL}{{2,}})+(?![\w-])")
 _SHOUTED_LENGTH = 3  # letters of one of the words at least: "NS EW" are sides
 _INSIDE = re.compile(rf"[{SMALL[1:-1]}0-9,;)] $")
+_SIGNS_INSIDE = 3  # that it may match, with the end of a line
 _NAME_WORD = re.compile(rf"{LETTER}(?:['’]?{LETTER})*")
 _SHOUTED_PARTS = 3
 _SMALL_WORDS = frozenset((*every_word("stopwords"), *every_word("edition_links"), *every_word("ands"))) - {"de", "den"}
@@ -53,7 +54,8 @@ def possible_names(text: str) -> Iterator[str]:
     """
     matches = (*NAME.finditer(text), *_SHOUTED.finditer(text))
     for match in sorted(matches, key=lambda match: match.start()):
-        name = _trimmed(match[0], inside=_INSIDE.search(text[: match.start()]) is not None)
+        before = text[max(0, match.start() - _SIGNS_INSIDE) : match.start()]
+        name = _trimmed(match[0], inside=_INSIDE.search(before) is not None)
         if name and (not name.isupper() or _is_shouted_name(name)):
             yield name
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from calendar import day_name, month_name
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain, count
@@ -137,10 +137,11 @@ class _CaseNames:
         """All, in the order that letters are given: fields of people, whole names in texts, initials, single names."""
         yield from self._people
         texts = [*self._own_texts(), *chain(*(_decision_words(one) for one in _decisions(self._dossier)))]
-        texts = [unicodedata.normalize("NFC", text) for text in texts]
-        yield from self._in_texts(texts)
+        texts = [self._masked(text) for text in texts]
+        found = [*self._in_texts(texts)]
+        yield from found
         yield from (player.initials.strip() for player in self._dossier.poll if player.initials.strip())
-        yield from self._single_names(texts)
+        yield from self._single_names(texts, found)
 
     def left(self) -> Iterator[str]:
         """Names in the copy's own words, then those of its fields."""
@@ -153,8 +154,9 @@ class _CaseNames:
     def left_in(self, texts: Iterable[str]) -> Iterator[str]:
         """Names in these words that nothing stands for."""
         masked = [self._masked(text) for text in texts]
-        yield from self._in_texts(masked)
-        yield from self._single_names(masked)
+        found = [*self._in_texts(masked)]
+        yield from found
+        yield from self._single_names(masked, found)
         yield from self._known_parts(masked)
 
     def _masked(self, text: str) -> str:
@@ -197,14 +199,15 @@ class _CaseNames:
                 elif any(fits(match[0], one) for one in self._known):
                     yield match[0]
 
-    def _single_names(self, texts: Iterable[str]) -> Iterator[str]:
+    def _single_names(self, texts: Sequence[str], found: Sequence[str]) -> Iterator[str]:
         """Names that are one word: parts of longer ones, and words with a capital within a sentence.
+
+        ``found`` are the whole names in the texts.
 
         A word that the case also has in small letters, that is in its head, or that is an office or a seat, is none. At
         the beginning of a sentence each word has a capital, so there only those that are names elsewhere too.
         """
-        texts = list(texts)
-        whole = [*self._known, *self._in_texts(texts)]
+        whole = [*self._known, *found]
         parts = {folded(part) for name in whole for part in telling_parts(name)}
         small = {part for name in self._people if name.islower() for part in telling_parts(name)}
         text = _without(whole, "\n".join(texts))

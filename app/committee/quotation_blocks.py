@@ -46,11 +46,11 @@ class QuotationComposer:
         if outcome := self.outcome(quotation):
             yield DocumentText("text", outcome, lead=f"{names['desk_outcome']}:")
         glosses = self.guard.glosses(quotation) if self.guard else {}
+        masks = self._masks_of(quotation)
         for number, piece in enumerate(quotation.pieces):
             # "§ 12 C 1" without words of its own stands over the quotation already.
             if number == 0 and vars(piece) == vars(QuotedBlock(label=piece.label)) and piece.label == quotation.cited:
                 continue
-            masks = self._masks_of(quotation)
             yield from self._piece(piece, glosses.get(number, ()), self.languages.get(quotation.expression, ""), masks)
         yield DocumentText("source", short_citation(quotation, self.ui))
 

@@ -41,15 +41,14 @@ class EditionChange:
 
     ``kinds`` say what became of it: where it went, ``changed`` when the tables say that it orders something else, and
     ``reworded`` when a language has both wordings and they differ: its own words, its heading, a table or a note, which
-    is added or dropped where one side has none. ``fate`` is None for what was added. Of what was dropped or added the
-    ``rewordings`` have the words, with those of its parts that went or came ``along``. ``leading`` are its references
-    that lead elsewhere though they are printed as before.
+    is added or dropped where one side has none. Of what was dropped or added the ``rewordings`` have the words, with
+    those of its parts that went or came ``along``. ``leading`` are its references that lead elsewhere though they are
+    printed as before.
     """
 
     number: ProvisionId | None
     homes: tuple[ProvisionId, ...]
     kinds: tuple[ChangeKind, ...]
-    fate: NumberFate | None = None
     rewordings: tuple[Rewording, ...] = ()
     along: tuple[ProvisionId, ...] = ()
     leading: tuple[LeadingElsewhere, ...] = ()
@@ -141,7 +140,7 @@ class _Comparison:
             if fate.fate in ("unknown", "new"):
                 continue
             if fate.fate == "dropped":
-                yield from self._dropped(number, fate)
+                yield from self._of_one_side(number, self.gone, "dropped")
                 continue
             own_row = fate.listed == str(number)
             kinds: list[ChangeKind] = [fate.fate] if own_row and fate.fate in ("moved", "split", "merged") else []
@@ -150,32 +149,26 @@ class _Comparison:
             kinds += ["reworded"] if rewordings else []
             if kinds:
                 leading = tuple(self._leading(number, fate)) if {"changed", "reworded"} & {*kinds} else ()
-                told = (fate.doubt, fate.notes)
-                yield EditionChange(number, fate.today, tuple(kinds), fate, rewordings, (), leading, *told)
+                yield EditionChange(number, fate.today, tuple(kinds), rewordings, (), leading, fate.doubt, fate.notes)
 
     def added(self) -> Iterator[EditionChange]:
         """The rules that the newer edition has and the older had not; a part of such a rule comes along with it."""
-        for number, fate in sorted(self.came.items()):
-            if _goes_along(number, self.came):
-                continue
-            along = _along(number, self.came)
-            words = (
-                (one.key, other.key, whole_words(self.library, other.key, number, along)) for one, other in self.pairs
-            )
-            rewordings = tuple(Rewording(one, other, "", text) for one, other, text in words if text)
-            yield EditionChange(
-                None, (number,), ("added",), None, rewordings, along, doubt=fate.doubt, notes=fate.notes
-            )
+        for number in sorted(self.came):
+            yield from self._of_one_side(number, self.came, "added")
 
-    def _dropped(self, number: ProvisionId, fate: NumberFate) -> Iterator[EditionChange]:
-        if _goes_along(number, self.gone):
+    def _of_one_side(
+        self, number: ProvisionId, ends: Mapping[ProvisionId, NumberFate], kind: Literal["added", "dropped"]
+    ) -> Iterator[EditionChange]:
+        """A rule that one of the editions alone has, with all its words."""
+        if _goes_along(number, ends):
             return
-        along = _along(number, self.gone)
-        words = ((one.key, other.key, whole_words(self.library, one.key, number, along)) for one, other in self.pairs)
-        rewordings = tuple(Rewording(one, other, text, "") for one, other, text in words if text)
-        yield EditionChange(
-            number, fate.today, ("dropped",), fate, rewordings, along, doubt=fate.doubt, notes=fate.notes
-        )
+        fate, along, gone = ends[number], _along(number, ends), kind == "dropped"
+        rewordings: list[Rewording] = []
+        for one, other in self.pairs:
+            if text := whole_words(self.library, (one if gone else other).key, number, along):
+                rewordings.append(Rewording(one.key, other.key, *((text, "") if gone else ("", text))))
+        old, homes = (number, fate.today) if gone else (None, (number,))
+        yield EditionChange(old, homes, (kind,), tuple(rewordings), along, doubt=fate.doubt, notes=fate.notes)
 
     def _rewordings(self, number: ProvisionId, fate: NumberFate) -> Iterator[Rewording]:
         for pair, kept in zip(self.pairs, self.kept, strict=True):

@@ -10,7 +10,7 @@ from corpus.alignment.fate import NumberFates
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
 from corpus.model import Expression, Reference
-from index.comparison.rewordings import TextPair
+from index.comparison.rewordings import TextPair, plain_words
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def leading_elsewhere(
 def _by_print(library: Library, text: Expression, place: ProvisionId) -> dict[str, list[Reference]]:
     found: defaultdict[str, list[Reference]] = defaultdict(list)
     for reference in library.references(text.key, str(place)):
-        found[" ".join(reference.printed.split())].append(reference)
+        found[plain_words(reference.printed)].append(reference)
     return found
 
 

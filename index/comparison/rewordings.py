@@ -122,9 +122,9 @@ def definition_pairs(pair: TextPair) -> Iterator[tuple[tuple[str, Definition] | 
     old, new = ({address.casefold(): (address, one) for address, one in text.all_definitions()} for text in pair)
     if not (old and new):
         return
-    words = {plain_words(own_senses(one)): key for key, (_, one) in new.items() if key not in old}
+    words = {plain_words(one.own_text): key for key, (_, one) in new.items() if key not in old}
     for key, held in old.items():
-        other = key if key in new else words.get(plain_words(own_senses(held[1])), "")
+        other = key if key in new else words.get(plain_words(held[1].own_text), "")
         yield held, new.pop(other, None)
     for left in new.values():
         yield None, left
@@ -135,12 +135,7 @@ def definition_rewordings(pair: TextPair, old: Definition | None, new: Definitio
     # What is set in capitals in one text and not in the other is no other word.
     if old and new and old.headword.text.casefold() != new.headword.text.casefold():
         yield from _rewordings(pair, "heading", [old.headword.text], [new.headword.text])
-    yield from _rewordings(pair, "text", [own_senses(old) if old else ""], [own_senses(new) if new else ""])
-
-
-def own_senses(definition: Definition) -> str:
-    """The senses of a definition, a line each, without the definitions below it."""
-    return "\n".join((f"{s.number}. " if s.number else "") + s.prose.text for s in definition.senses)
+    yield from _rewordings(pair, "text", [old.own_text if old else ""], [new.own_text if new else ""])
 
 
 def table_words(table: Table) -> str:

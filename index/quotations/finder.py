@@ -210,14 +210,14 @@ class QuotationFinder:
                 chain.append(following)
                 at = following.end
             if len(chain) == len(tokens):
-                beside = all(one.end == other.start for one, other in pairwise(chain))
                 notes = tuple(dict.fromkeys(note for match in chain for note in match.notes))
                 match = WordMatch(stream, first.start, at, 1.0, notes)
                 candidate = self._bounded(match, text, tokens, tails[-1], open_start, open_end)
                 if not inserted:
                     yield candidate
                 elif _may_surround(stream, match, 0 in inserted, len(tokens) in inserted):
-                    kept = not beside or {0, len(tokens)} & inserted or shows_omission(text)
+                    gapped = any(one.end != other.start for one, other in pairwise(chain))
+                    kept = gapped or {0, len(tokens)} & inserted or shows_omission(text)
                     shown = tuple(note for note in candidate.notes if kept or note != "omission")
                     yield replace(candidate, notes=(*shown, "inserted"))
 

@@ -23,8 +23,6 @@ CLOSING = {
     "‚": "‘’",
     "›": "‹›",
     "‹": "›",
-    "'": "'’",
-    "’": "’'",
 }
 # Marks that are apostrophes too: what none of them closes is no quotation.
 _APOSTROPHES = frozenset("'’")

@@ -20,17 +20,15 @@ _ALPHA = f"A-Za-z{CAPITALS}{LETTERS}éÉ"
 _BLANKS = r"[\s\u00a0\u202f\u2009]{1,3}"
 _BLANK = r"[\s\u00a0\u202f\u2009]{0,3}"
 _LABEL = rf"(?:[{_ALPHA}]|[1-9]\d?|[ivx]{{2,5}}|[IVX]{{2,5}})"
-_LEVEL_WORDS = any_of(
-    sorted({word.rstrip(".") for field in ("part_signs", "typed_levels", "locators", "subsection")
-            for word in every_word(field)})
+LEVEL_WORDS = any_of(
+    {word.rstrip(".") for field in ("part_signs", "typed_levels", "locators", "subsection")
+     for word in every_word(field)}
 )  # fmt: skip
 _OWNED = r"(?:[’'´`:]?s)?"
-_WORD = rf"{_OWNED}[,.;]?{_BLANK}(?<![{_ALPHA}]){_LEVEL_WORDS}(?![{_ALPHA}])\.?{_BLANK}"
+_WORD = rf"{_OWNED}[,.;]?{_BLANK}(?<![{_ALPHA}]){LEVEL_WORDS}(?![{_ALPHA}])\.?{_BLANK}"
 _AFTER_WORD = re.compile(rf"{_WORD}[(\[]?(?P<label>{_LABEL})[)\]]?(?![{_ALPHA}\d])(?!\.\d)", re.IGNORECASE)
 # "§ 16 C, 9. pkt.": a sentence or a part that is counted.
-_COUNTED = re.compile(
-    rf"{_OWNED},?{_BLANKS}\d{{1,2}}(?:\.|:[ae]){_BLANK}{_LEVEL_WORDS}(?![{_ALPHA}])\.?", re.IGNORECASE
-)
+_COUNTED = re.compile(rf"{_OWNED},?{_BLANKS}\d{{1,2}}(?:\.|:[ae]){_BLANK}{LEVEL_WORDS}(?![{_ALPHA}])\.?", re.IGNORECASE)
 _BRACKETED = re.compile(rf"(?:[.,_/-]|,?{_BLANKS})?(?:\((?P<round>{_LABEL})\)|\[(?P<square>{_LABEL})\])")
 _HALF = re.compile(rf"(?P<sep>[,.]?{_BLANK}|[-–/:_])(?P<label>[a-z]|[ivx]{{2,5}}|[1-9]\d?)\)(?![{_ALPHA}\d])")
 _JOINED = re.compile(
@@ -45,13 +43,13 @@ _CLOSED = re.compile(rf"{_BLANK}(?:[,;:)\]»”\"?!]|\.(?!\w)(?!{_BLANKS}[a-z{LE
 _GOES_ON = re.compile(rf"(?:[.,/-]|{_BLANK}){_BLANK}[(\[]?(?:[1-9]\d?|[a-z]|[ivx]+)(?![{_ALPHA}\d])")
 _ROMAN_ON = re.compile(rf"[\s.,/_\u00a0-]{{0,3}}(?:[(\[]|(?<=[^A-Za-z0-9]))[ivx]+(?![{_ALPHA}\d])")
 _MEMBER = re.compile(
-    rf"(?P<word>{_LEVEL_WORDS}(?![{_ALPHA}])\.?{_BLANK})?(?:[(\[](?P<open>{_LABEL})[)\]]|(?P<bare>{_LABEL})\)?)"
+    rf"(?P<word>{LEVEL_WORDS}(?![{_ALPHA}])\.?{_BLANK})?(?:[(\[](?P<open>{_LABEL})[)\]]|(?P<bare>{_LABEL})\)?)"
     rf"(?![{_ALPHA}\d])(?![’'´♠♥♦♣%])",
     re.IGNORECASE,
 )
 _COMMA_BEFORE = re.compile(rf",{_BLANK}[A-Z]\Z")
 _FIGURE = re.compile(rf"\.?{_BLANKS}\d")
-_BID = re.compile(rf"\s?(?:{STRAIN_WORDS}|[♠♥♦♣]|NT|UT)(?!\w)", re.IGNORECASE)
+_BID = re.compile(rf"\s?(?:{STRAIN_WORDS})(?!\w)", re.IGNORECASE)
 _MORE_DIGITS = re.compile(r"(?:[.,:/–-]\d+)+")
 _ABBREVIATION = re.compile(rf"[{_ALPHA}]\.{_BLANK}(?![ivx]+\.)[{_ALPHA}]{{1,4}}\.|[a-z]\.{_BLANK}\d")
 _CUT_WORD = re.compile(r"\.(?![ivx]+\b)[a-z]{2,}")

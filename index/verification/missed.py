@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from corpus.languages import CAPITALS, LETTERS
+from index.verification.labels import LEVEL_WORDS
 from parser.lang.numerals import number_words
 from parser.lang.words import LANGUAGES, any_of, every_word
 
@@ -37,10 +38,6 @@ _SUBSECTION = re.compile(
     rf"(?<!\w){any_of(word.rstrip('.') for word in every_word('subsection'))}(?!\w)\.?{_BLANK}[1-9]\d?(?![\w%])",
     re.IGNORECASE,
 )
-_LEVEL_WORDS = any_of(
-    {word.rstrip(".") for field in ("part_signs", "typed_levels", "locators", "subsection")
-     for word in every_word(field)}
-)  # fmt: skip
 _SEP = r"\s?[.,/_:·-]?\s{0,2}"
 _LETTERED = re.compile(rf"{SIGN.pattern}[1-9]\d{{0,2}}[A-Z]\w*", re.IGNORECASE)
 _BARE = re.compile(
@@ -51,7 +48,7 @@ _BARE = re.compile(
     rf"|(?:1[1-9]|[2-9]\d){_SEP}[A-KLMP-RX-Z]{_SEP}[(\[]?[1-9]\d?[)\]]?(?![.,:/-]\d)"
     r"|(?<=\()[1-9]\d? [A-Z] [1-9]\d?(?: [a-z])?(?=[);,])"
     # "90 B, nr. 9", "64, litra G": a word for a level.
-    rf"|[1-9]\d?(?:\s?[A-Z](?:['’]?s)?{_SEP}{_LEVEL_WORDS}(?!\w)\.?\s?[1-9]\d?|(?:['’]?s)?{_SEP}{_LEVEL_WORDS}(?!\w)\.?\s?[A-Z])"
+    rf"|[1-9]\d?(?:\s?[A-Z](?:['’]?s)?{_SEP}{LEVEL_WORDS}(?!\w)\.?\s?[1-9]\d?|(?:['’]?s)?{_SEP}{LEVEL_WORDS}(?!\w)\.?\s?[A-Z])"
     # Neither letters of the seats nor those of the suits.
     r"|(?:1[1-9]|[2-9]\d)[A-KLMP-RX-Z])(?![^\W_]|[♠♥♦♣=+]|-\d)"
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal, get_args
 
 from corpus.ids import Level, ProvisionId
@@ -140,11 +141,16 @@ def own_sections(texts: Sequence[str]) -> frozenset[str]:
     return frozenset(found) if 3 <= len(set(found)) < _BOOK else frozenset()
 
 
+@lru_cache(maxsize=len(LANGUAGES))
+def _found(text: str, language: str) -> tuple[Citation, ...]:
+    """What the grammar of a language finds, read as of the laws; it is asked for twice for each paragraph."""
+    grammar = grammar_of(language)
+    return tuple(grammar.of_the_laws(text, one) for one in find(text, language))
+
+
 def _foreign(text: str, language: str) -> Iterator[PrintedCitation]:
     """Sections of other documents: "vedtægternes § 5, stk. 2"."""
-    grammar = grammar_of(language)
-    for found in find(text, language):
-        citation = grammar.of_the_laws(text, found)
+    for citation in _found(text, language):
         if citation.form == "external" and re.match(r"\W*\d|\W*§", citation.printed):
             yield PrintedCitation(citation.start, citation.end, citation.printed, (), reason="foreign")
 
@@ -160,9 +166,7 @@ def _signed(
     strict: bool = False,
 ) -> Iterator[PrintedCitation]:
     """What the grammar of a language finds; of another language only what has a number and its own sign."""
-    grammar = grammar_of(language)
-    for found in find(text, language):
-        citation = grammar.of_the_laws(text, found)
+    for citation in _found(text, language):
         if strict and (not citation.absolute or not citation.printed[:1].isalpha() or citation.form == "external"):
             continue
         if citation.form == "external":

@@ -18,7 +18,6 @@ from app.committee.document_docx import to_docx
 from app.committee.document_html import to_page
 from app.committee.edition_report import change_record, change_rows, changes_of, changes_paper, law_titles
 from app.i18n.words import UI_LANGUAGES, WORDS
-from corpus.alignment.fate import NumberFate
 from corpus.dossiers.folder import dossier_folder
 from corpus.dossiers.quotation import quote
 from corpus.ids import ProvisionId
@@ -83,12 +82,9 @@ def test_notes_headings_and_definitions_are_in_every_form_with_their_words(tmp_p
     lost = Rewording("da-2017", "da-2027", "Se makker.", "")
     leading = LeadingElsewhere("da-2027", "§ 24", *((ProvisionId.of(one),) for one in ("24", "25", "24")))
     place, gone, part = map(ProvisionId.of, ("15A3", "73E", "73E1"))
-    fate = NumberFate(gone, "2017", "2027", "dropped", doubt="row")
     found = [
-        LawChanges("15", (EditionChange(place, (place,), ("reworded",), None, (note,), (), (leading,)),)),
-        LawChanges(
-            "73", (EditionChange(gone, (), ("dropped",), fate, (lost,), (part,), (), "row", ("udgår, siger LU",)),)
-        ),
+        LawChanges("15", (EditionChange(place, (place,), ("reworded",), (note,), (), (leading,)),)),
+        LawChanges("73", (EditionChange(gone, (), ("dropped",), (lost,), (part,), (), "row", ("udgår, siger LU",)),)),
     ]
     defined = [DefinitionChange("", "Åbent rum", "added", (Rewording("da-2017", "da-2027", "", "et rum"),))]
     answer = change_record("2017", "2027", found, defined)
