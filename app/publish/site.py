@@ -214,7 +214,7 @@ def sitemap(files: Mapping[str, bytes], at: str) -> str:
     entries = [
         (whole(name, basename(name)), [(language, whole(name, href)) for language, href in _ALTERNATE.findall(page)])
         for name, page in sorted(pages.items())
-        if 'http-equiv="refresh"' not in page
+        if "http-equiv=refresh" not in page
     ]
     return render("sitemap.xml", entries=entries)
 

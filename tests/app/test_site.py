@@ -211,7 +211,7 @@ def kept_files(files: Mapping[str, bytes]) -> list[str]:
 
 
 def is_redirect(content: bytes) -> bool:
-    return b'http-equiv="refresh"' in content
+    return b"http-equiv=refresh" in content
 
 
 @pytest.mark.slow
