@@ -57,7 +57,7 @@ class _Comparison:
 
     def result(self) -> CrossCheck:
         reader = OwnNumberReader.of(self.dossier, self.library.registry)
-        read = [reader.read(paragraph) for paragraph in own_words(self.dossier)]
+        read = [reader.read(paragraph) for _, paragraph in own_words(self.dossier)]
         numbers = [number for paragraph in read for number in paragraph.numbers]
         named = dict.fromkeys(CitedRule(one.work, place, one.edition) for one in numbers for place in one.places)
         absent = [rule for rule in named if self._is_absent(rule)]
@@ -107,7 +107,7 @@ class _Comparison:
 
     @cached_property
     def _words(self) -> str:
-        return "\n".join(own_words(self.dossier)).casefold()
+        return "\n".join(paragraph for _, paragraph in own_words(self.dossier)).casefold()
 
     def _became(self, cited: CitedRule, quoted: CitedRule, *, unchanged: bool = False) -> bool:
         """True where a rule is the quoted one, or became it in the quotation's edition.

@@ -25,13 +25,15 @@ from corpus.registry import LAWS
 class NumberGloss:
     """What numbers within quoted words are today; it belongs after the character ``at`` of the block.
 
-    ``edition`` is theirs, empty when it is not known; ``likely`` are numbers that a doubtful citation may have meant.
+    ``edition`` is theirs, empty when it is not known, and ``named`` where the words beside them say it already;
+    ``likely`` are numbers that a doubtful citation may have meant.
     """
 
     at: int
     edition: str
     fates: tuple[NumberFate, ...] = ()
     likely: tuple[ProvisionId, ...] = ()
+    named: bool = False
 
 
 @dataclass(frozen=True)

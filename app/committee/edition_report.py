@@ -6,12 +6,10 @@ The paper's blocks are those of every paper here, so that page, Word file and pr
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import date
 from types import MappingProxyType
 
-from app.build.decision_lexicon import decision_lexicon
 from app.committee.document_blocks import DocumentBlock, DocumentTable, DocumentText, Redline
-from app.committee.register import known_numbers
+from app.committee.own_numbers import OwnNumberReader, own_words
 from app.committee.verified_copy import redline
 from app.export.verification import Record
 from app.i18n.fates import fate_sentences
@@ -24,7 +22,6 @@ from corpus.dossiers.dossier import Dossier
 from corpus.dossiers.folder import dossier_folder
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
-from corpus.precedents.decision import edition_on
 from corpus.precedents.folder import case_folder
 from corpus.registry import LAWS
 from corpus.schema import FormatError
@@ -47,9 +44,6 @@ from index.verification.misleading import (
     misleading,
     regulation_citations,
 )
-from index.verification.printed import printed_citations
-
-_OWN_WORDS = ("question", "facts", "ruling", "reasoning", "decision", "dissent")
 
 
 class NoEditionError(ValueError):
@@ -154,6 +148,19 @@ def law_titles(library: Library, editions: Sequence[str], ui: UiLanguage) -> Map
     return titles
 
 
+def changes_with_titles(
+    library: Library,
+    old: str,
+    new: str,
+    found: Sequence[LawChanges],
+    definitions: Sequence[DefinitionChange],
+    ui: UiLanguage,
+) -> tuple[DocumentBlock, ...]:
+    """The paper of ``changes_paper``, with the titles that the texts of a library have."""
+    older, newer = (law_titles(library, (edition,), ui) for edition in (old, new))
+    return changes_paper(old, new, found, ui, older, newer, definitions)
+
+
 def changes_paper(
     old: str,
     new: str,
@@ -242,13 +249,18 @@ def misleads_paper(new: str, found: Sequence[MisleadingCitation], ui: UiLanguage
             if (citation.kind, citation.source) == source:
                 told = fate_sentences(one.fate, names, cite, in_force=_is_in_force(new))
                 today = ", ".join(map(cite, one.today))
-                rows.append((_where(citation), citation.printed, names[f"ver_{one.kind}"], today, told))
+                rows.append((_where(citation, names), citation.printed, names[f"ver_{one.kind}"], today, told))
         blocks.append(DocumentTable(tuple(rows), header=1))
     return tuple(blocks)
 
 
-def _where(citation: EditionCitation) -> str:
-    """The place as its own text has it: § 201 B 1 of a Danish book is no "Lag 201B1", whoever reads."""
+def _where(citation: EditionCitation, names: Mapping[str, str]) -> str:
+    """The place as its own text has it: § 201 B 1 of a Danish book is no "Lag 201B1", whoever reads.
+
+    Of a dossier it is one of its fields, or the number that is quoted.
+    """
+    if citation.kind == "dossier":
+        return names.get(f"desk_{citation.place}", citation.place)
     if not (citation.language and is_provision_id(citation.place)):
         return citation.place
     return ProvisionId.of(citation.place).printed(citation.language)
@@ -374,13 +386,9 @@ def _dossier_citations(library: Library) -> Iterator[EditionCitation]:
 
 
 def _own_words(dossier: Dossier, key: str, title: str, library: Library) -> Iterator[EditionCitation]:
-    try:
-        edition = edition_on(library.registry, LAWS, date.fromisoformat(dossier.played))
-    except ValueError:
-        return
-    lexicon, numbers = decision_lexicon(), known_numbers()
-    for name in _OWN_WORDS if edition else ():
-        for citation in printed_citations(getattr(dossier, name), dossier.language, lexicon, numbers):
-            for number in citation.numbers if citation.checked else ():
-                if numbers.is_law(number):
-                    yield EditionCitation("dossier", key, title, name, citation.printed, edition, number)
+    reader = OwnNumberReader.of(dossier, library.registry)
+    for name, paragraph in own_words(dossier):
+        for one in reader.read(paragraph).numbers:
+            for number in one.places if one.edition else ():
+                printed = paragraph[one.start : one.end]
+                yield EditionCitation("dossier", key, title, name, printed, one.edition, number)

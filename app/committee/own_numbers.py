@@ -19,15 +19,16 @@ from parser.decisions.citations import citations_in, is_other_rule
 
 # No law of any edition has parts beyond K: such a number is read as none.
 _NO_LABEL = re.compile(r"§{1,2}[ \u00a0]?[1-9]\d{0,2} ?[L-Z](?![^\W_])")
-_OWN = ("question", "facts", "ruling", "reasoning", "dissent", "decision")
+_OWN = ("question", "facts", "ruling", "table_result", "reasoning", "dissent", "decision")
 
 
 @dataclass(frozen=True)
 class OwnNumber:
     """A number with its list or range: the characters ``start`` to ``end`` of a paragraph, and what it names.
 
-    ``edition`` is that of the laws, "" for a regulation and where neither words nor day tell it. ``foreign`` is True
-    for a regulation beside the name of rules, which may be another body's: "vedtægternes § 99".
+    ``edition`` is that of the laws, "" for a regulation and where neither words nor day tell it. Where words beside the
+    number tell it, ``named_to`` is its end, with an edition in brackets behind it; else None. ``foreign`` is True for a
+    regulation beside the name of rules, which may be another body's: "vedtægternes § 99".
     """
 
     start: int
@@ -36,6 +37,7 @@ class OwnNumber:
     places: tuple[ProvisionId, ...]
     edition: str = ""
     foreign: bool = False
+    named_to: int | None = None
 
 
 @dataclass(frozen=True)
@@ -46,12 +48,15 @@ class NumberedParagraph:
     unknown: tuple[str, ...]
 
 
-def own_words(dossier: Dossier) -> Iterator[str]:
-    """What the committee and the parties say, a paragraph each; a comment beside a quotation is about that one."""
-    texts = [getattr(dossier, name) for name in _OWN]
-    texts += [view.text for view in dossier.views]
-    texts += [entry.text for entry in dossier.entries if isinstance(entry, Remark)]
-    yield from (line for text in texts for line in text.splitlines() if line.strip())
+def own_words(dossier: Dossier) -> Iterator[tuple[str, str]]:
+    """What the committee and the parties say, a paragraph each, with the name of its field.
+
+    A comment beside a quotation is about that one.
+    """
+    texts = [(name, getattr(dossier, name)) for name in _OWN]
+    texts += [("views", view.text) for view in dossier.views]
+    texts += [("remark", entry.text) for entry in dossier.entries if isinstance(entry, Remark)]
+    yield from ((name, line) for name, text in texts for line in text.splitlines() if line.strip())
 
 
 @dataclass(frozen=True)
@@ -72,15 +77,16 @@ class OwnNumberReader:
     def read(self, paragraph: str) -> NumberedParagraph:
         """The numbers of a paragraph."""
         found = _numbers_in(self.language, paragraph)
-        numbers = (
-            replace(one, edition=self._edition(paragraph, one.start, one.end)) if one.work == LAWS else one
-            for one in found.numbers
-        )
-        return replace(found, numbers=tuple(numbers))
+        return replace(found, numbers=tuple(self._dated(one, paragraph) for one in found.numbers))
 
-    def _edition(self, paragraph: str, start: int, end: int) -> str:
-        named = edition_beside(paragraph, start, end, self.registry.editions_of(LAWS))
-        return named.edition if named else self.edition
+    def _dated(self, number: OwnNumber, paragraph: str) -> OwnNumber:
+        if number.work != LAWS:
+            return number
+        meant = edition_beside(paragraph, number.start, number.end, self.registry.editions_of(LAWS))
+        if meant is None:
+            return replace(number, edition=self.edition)
+        bracket = re.compile(rf"\s*\({meant.edition}\)").match(paragraph, number.end)
+        return replace(number, edition=meant.edition, named_to=bracket.end() if bracket else number.end)
 
 
 @lru_cache(maxsize=4096)

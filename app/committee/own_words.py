@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.committee.document_blocks import DocumentText, TextStyle
 from app.committee.edition_guard import NumberGloss
-from app.committee.own_numbers import OwnNumberReader, own_words
+from app.committee.own_numbers import OwnNumber, OwnNumberReader, own_words
 from app.committee.quotation_blocks import QuotationComposer
 from corpus.dossiers.dossier import Dossier
 
@@ -30,7 +30,7 @@ class OwnWordsComposer:
 
     def has_glosses(self, dossier: Dossier) -> bool:
         """True when something is added within the words of a case."""
-        return any(self._glosses(paragraph) for paragraph in own_words(dossier))
+        return any(self._glosses(paragraph) for _, paragraph in own_words(dossier))
 
     def blocks(self, style: TextStyle, text: str) -> Iterator[DocumentText]:
         """The paragraphs of a text, what is added within them marked as added."""
@@ -46,9 +46,11 @@ class OwnWordsComposer:
         return DocumentText(style, text + line[at:], added=tuple(added))
 
     def _glosses(self, paragraph: str) -> tuple[NumberGloss, ...]:
-        guard = self.quoter.guard
-        if guard is None or self.reader is None:
+        if self.reader is None:
             return ()
-        numbers = self.reader.read(paragraph).numbers
-        glosses = (guard.gloss(number.end, number.edition, number.places) for number in numbers)
-        return tuple(gloss for gloss in glosses if gloss)
+        return tuple(filter(None, map(self._gloss, self.reader.read(paragraph).numbers)))
+
+    def _gloss(self, number: OwnNumber) -> NumberGloss | None:
+        guard, named = self.quoter.guard, number.named_to is not None
+        gloss = guard.gloss(number.named_to or number.end, number.edition, number.places) if guard else None
+        return replace(gloss, named=named) if gloss else None

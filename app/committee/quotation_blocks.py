@@ -96,7 +96,12 @@ class QuotationComposer:
     def gloss_words(self, gloss: NumberGloss) -> str:
         """What old numbers are today, in brackets."""
         return fate_gloss(
-            gloss.edition, gloss.fates, words(self.ui), lambda number: number.printed(self.ui), gloss.likely
+            gloss.edition,
+            gloss.fates,
+            words(self.ui),
+            lambda number: number.printed(self.ui),
+            gloss.likely,
+            named=gloss.named,
         )
 
     def _piece(

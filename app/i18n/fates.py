@@ -59,9 +59,17 @@ def fate_doubt(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> str:
 
 
 def fate_gloss(
-    edition: str, fates: Sequence[NumberFate], words: Mapping[str, str], cite: Cite, likely: Sequence[ProvisionId] = ()
+    edition: str,
+    fates: Sequence[NumberFate],
+    words: Mapping[str, str],
+    cite: Cite,
+    likely: Sequence[ProvisionId] = (),
+    *,
+    named: bool = False,
 ) -> str:
     """What numbers in quoted words are today, in brackets, to follow them; ``edition`` is theirs, empty if unknown.
+
+    Where the words have ``named`` the edition themselves, it is not said again.
 
     >>> from app.i18n.words import words
     >>> from corpus.alignment.fate import NumberFate
@@ -76,7 +84,8 @@ def fate_gloss(
         outcomes = [f"{cite(fate.number)}: {outcome}" for fate, outcome in zip(fates, outcomes, strict=True)]
     sign = "".join(dict.fromkeys(sign for doubt, sign in DOUBT_SIGNS.items() if doubt in {f.doubt for f in fates}))
     doubts = [words["gloss_likely"].format(number=", ".join(map(cite, likely)))] if likely else []
-    return f"({'; '.join([edition, *dict.fromkeys(outcomes), *doubts])}){sign}"
+    told = [*([] if named else [edition]), *dict.fromkeys(outcomes), *doubts]
+    return f"({'; '.join(told)}){sign}"
 
 
 def fate_outcome(fate: NumberFate, words: Mapping[str, str], cite: Cite) -> str:

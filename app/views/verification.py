@@ -112,14 +112,13 @@ def _changes(library: Library, ui: UiLanguage, to: str) -> None:
     new = right.selectbox(names["chg_to"], newer, index=_place(newer, to), key="chg_to")
     older = tuple(one for one in tables if one < (new or ""))
     old = left.selectbox(names["chg_from"], older, index=len(older) - 1, key="chg_from")
+    old, new = old or "", new or ""
     try:
-        found = report.changes_of(library, old or "", new or "")
+        found, definitions = report.changes_of(library, old, new), report.definitions_of(library, old, new)
     except NoTableError:
         st.text(names["chg_no_table"].format(old=old, new=new))
         return
-    older_titles, titles = (report.law_titles(library, (edition or "",), ui) for edition in (old, new))
-    definitions = report.definitions_of(library, old or "", new or "")
-    paper = report.changes_paper(old or "", new or "", found, ui, older_titles, titles, definitions)
+    paper = report.changes_with_titles(library, old, new, found, definitions, ui)
     _report(paper, list(report.change_rows(found, definitions)), f"lovbro-{old}-{new}", ui)
 
 

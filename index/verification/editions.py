@@ -22,12 +22,16 @@ EditionBasis = Literal[
 _NEAR = 48
 _DAY = rf"(?:\d\d?[./-]\s?\d\d?[./-]\s?{YEAR}|{YEAR}-\d\d?-\d\d?)"
 _LINKS = any_of(every_word("edition_links"))
+# "1997 års Lag 16A2": no preposition, or "spelat 1997 enligt Lag 16A2" would be of 1997.
+_BOOKS = any_of(set(every_word("edition_links")) - set(every_word("edition_prepositions")))
 _LAWS = any_form(every_word("laws_of_year"))
 _TITLES = any_form(every_word("book_titles"))
 _EDITIONS = any_of(word.rstrip("-") for field in ("laws_of_year", "edition_names") for word in every_word(field))
 _NUMBERS = re.compile(rf"(?<!\w){any_of(every_word('all_numbers'))}(?!\w)", re.IGNORECASE)
 _BEHIND = re.compile(rf"[\s,;]*[(\[]?\s*(?:(?:{_LINKS})\s+)*(?P<when>{_DAY}|{YEAR})(?![\d/])", re.IGNORECASE)
-_BEFORE = re.compile(rf"(?P<when>{YEAR})(?:[-–][^\W\d_]+|['’]s)?[\s,:]*(?:{_LAWS}['’]?s?\s+)?\Z", re.IGNORECASE)
+_BEFORE = re.compile(
+    rf"(?P<when>{YEAR})(?:[-–][^\W\d_]+|['’]s)?[\s,:]*(?:(?:{_BOOKS})\s+)?(?:{_LAWS}['’]?s?\s+)?\Z", re.IGNORECASE
+)
 # "Love for turneringsbridge 2017", "lagarna från 2017", "Laws of Duplicate Bridge 2017", "2017-lovene".
 _BOOK = re.compile(
     rf"\b{_TITLES}\b[^.;\n§\d]{{0,45}}?\b(?P<when>{YEAR})\b|\b(?P<first>{YEAR})[-–\s]{_EDITIONS}\w*", re.IGNORECASE

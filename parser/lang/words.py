@@ -157,6 +157,7 @@ WordField = Literal[
     "book_titles",
     "edition_links",
     "edition_names",
+    "edition_prepositions",
     "honorifics",
     "law_words",
     "laws_of_year",

@@ -17,7 +17,7 @@ from app.committee.document_blocks import DocumentText
 from app.committee.document_docx import to_docx
 from app.committee.document_html import to_page
 from app.committee.edition_report import change_record, change_rows, changes_of, changes_paper, law_titles
-from app.i18n.words import UI_LANGUAGES, WORDS
+from app.i18n.words import UI_LANGUAGES, WORDS, words
 from corpus.dossiers.folder import dossier_folder
 from corpus.dossiers.quotation import quote
 from corpus.ids import ProvisionId
@@ -121,9 +121,11 @@ def test_what_misleads_names_regulations_and_dossiers_with_the_number_of_today(
     quoted = opened.dossier.add(quote(library, "nb-1997", "16C"))
     folder.edit(opened.dossier.key, lambda dossier: quoted)
     folder.edit(
-        opened.dossier.key, lambda dossier: _with(dossier, played="2010-02-01", reasoning="TL fulgte § 16 C 2.")
+        opened.dossier.key, lambda dossier: _with(dossier, played="1. februar 2010", reasoning="TL fulgte § 16 C 2.")
     )
-    assert 0 == main(["misleads", "2017", "--json", "--out", str(own_library / "m.docx")])
+    folder.edit(opened.dossier.key, lambda dossier: _with(dossier, table_result="Jf. § 16 A 2 i lovene af 1997."))
+    page = own_library / "m.html"
+    assert 0 == main(["misleads", "2017", "--json", "--language", "da", "--out", str(page)])
     answer = json.loads(capsys.readouterr().out)
     found = {(one["kind"], one["edition"], one["number"]): one for one in answer["citations"]}
     assert ("other-rule", ["72C"]) == (
@@ -131,6 +133,8 @@ def test_what_misleads_names_regulations_and_dossiers_with_the_number_of_today(
         found["regulation", "2007", "23"]["today"],
     )
     assert ["16D2"] == found["dossier", "2007", "16C2"]["today"]
+    assert ["16B3"] == found["dossier", "1997", "16A2"]["today"], "the words name another edition than the day"
+    assert f"<td>{words('da')['desk_reasoning']}</td>" in page.read_text("utf-8")
     assert ("dossier", "1997", "16C") in found or "16C" in {one["number"] for one in answer["citations"]}
 
 
