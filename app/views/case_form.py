@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, get_args
 import streamlit as st
 
 from app.committee.case_editing import edit, fields_to_settle, judge_citation, place_of, read_again, remove
+from app.committee.play_date import play_date
 from app.i18n.errors import fault_words, refusal_words
 from app.i18n.words import UiLanguage, words
 from app.reader.parts.decision_lists import FIELD_LABELS, field_value
@@ -91,6 +92,8 @@ def _fields_form(decision: Decision, folder: CaseFolder, ui: UiLanguage) -> None
         if st.form_submit_button(names["desk_save_corrections"]):
             changes: dict[str, str] = {}
             changes |= {field: values[field] for field in CORRECTABLE if values[field] != field_text(decision, field)}
+            if day := play_date(changes.get("played", ""), ui):
+                changes["played"] = day.isoformat()
             _save(decision, folder, changes, ui)
 
 
@@ -156,7 +159,8 @@ def attempt(change: Callable[[], object], ui: UiLanguage) -> bool:
     except BadCorrectionError as error:
         labels = _labels("citation", "desk_provision")
         label = names[labels.get(error.field, "desk_field")]
-        st.warning(names["desk_bad_value"].format(label=label, given=escape_markdown(excerpt(error.value))))
+        told = names["desk_bad_played" if error.field == "played" else "desk_bad_value"]
+        st.warning(told.format(label=label, given=escape_markdown(excerpt(error.value))))
     except CorrectionsError as error:
         st.error(escape_markdown(fault_words(error.fault, ui)))
     except OSError as error:

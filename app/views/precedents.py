@@ -53,8 +53,9 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
     names = words(ui)
     counted = params.get("kind") == STATISTICS and not register.casebook.reach.is_empty
     st.header(names["desk_statistics" if counted else "precedents"], anchor=False)
-    if message := st.session_state.pop(MESSAGE, ""):
-        st.success(message)
+    with st.container():  # always there: a form below that moves down is folded again
+        if message := st.session_state.pop(MESSAGE, ""):
+            st.success(message)
     for one in register.damaged:
         st.error(names["desk_damaged"].format(reason=escape_markdown(fault_words(one.fault, ui))))
     asked = params.get("case", "")

@@ -239,13 +239,18 @@ def test_the_filters_say_how_many_cases_do_not_tell(folder: CaseFolder, ui: str)
 
 def test_a_field_is_corrected_on_the_page_and_said_to_be(folder: CaseFolder) -> None:
     opened = page("da", "09-au-7")
-    next(box for box in opened.text_input if box.label == "Turnering").set_value("Cuppen")
+    typed = {box.label: box for box in opened.text_input}
+    typed["Turnering"].set_value("Cuppen")
+    typed[WORDS["da"]["desk_played"]].set_value("1/5-2009")
     next(box for box in opened.selectbox if box.label == "Udfald").select("changed")
     opened.button[0].click().run()
     assert not opened.exception
-    assert ("Cuppen", "changed") == (case(folder).event, case(folder).outcome)
+    assert ("Cuppen", "changed", date(2009, 5, 1)) == (case(folder).event, case(folder).outcome, case(folder).played)
     shown = html_of(page("da", "09-au-7"))
     assert "rettet i hånden (læst som: Fastholdt)" in " ".join(shown.split())
+    next(box for box in opened.text_input if box.label == WORDS["da"]["desk_played"]).set_value("31. februar 2009")
+    opened.button[0].click().run()
+    assert "skriv 14. marts 2019" in opened.warning[0].value
 
 
 @pytest.mark.parametrize("ui", UI_LANGUAGES)

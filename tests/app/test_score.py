@@ -463,6 +463,8 @@ def test_the_command_prints_the_sum_and_its_paragraphs(capsys: pytest.CaptureFix
     assert ["78B", "12C1c", "78B", "12C1c", "12C1c", "201C1a"] == [one["provision"] for one in answer["NS"]["steps"]]
     assert 0 == main(["score", "4♠x E -2", "--vulnerable", "EW"])
     assert "+500 for NS" in capsys.readouterr().out
+    assert 0 == main(["score", "1NTxx S =", "--vulnerable", "none"])
+    assert "Redoubled contract made 100" in capsys.readouterr().out
     assert 2 == main(["score", "4♠"])
     assert "is not a result" in capsys.readouterr().err
 

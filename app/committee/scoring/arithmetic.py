@@ -14,7 +14,8 @@ StepTerm = Literal[
     "overtricks",  # count x unit
     "game",
     "partscore",
-    "insult",  # the bonus for a doubled or redoubled contract made
+    "insult-doubled",  # the bonus for a doubled contract made
+    "insult-redoubled",
     "undertricks",  # count tricks
     "passed-out",
     "imps",  # ours - theirs = difference

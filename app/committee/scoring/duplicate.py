@@ -58,7 +58,8 @@ def _made(played: PlayedContract, vulnerable: bool, tables: ScoringTables) -> It
     else:
         yield step("partscore", points["bonus", "partscore", "points"], "laws", PLACE)
     if played.doubling != "undoubled":
-        yield step("insult", points["bonus", played.doubling, "points"], "laws", PLACE)
+        bonus = points["bonus", played.doubling, "points"]
+        yield step(f"insult-{played.doubling}", bonus, "laws", PLACE)  # type: ignore[arg-type]
 
 
 def _down(played: PlayedContract, vulnerable: bool, tables: ScoringTables) -> Iterator[ScoreStep]:
