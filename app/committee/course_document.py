@@ -120,7 +120,7 @@ def deadline_reason(limit: Deadline, ui: UiLanguage) -> str:
         "at": moment_words(limit.started, ui),
     }
     kind = "moment" if limit.source == "organiser" and not limit.minutes else limit.source
-    return names[f"deadline_reason_{kind}"].format(**values)
+    return names[f"deadline_reason_{kind}"].format(**values).removesuffix(" ()")
 
 
 def deadline_faults(limit: Deadline, ui: UiLanguage) -> Iterator[str]:

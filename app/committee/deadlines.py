@@ -20,7 +20,7 @@ from corpus.languages import LETTERS
 from corpus.library import Library
 from corpus.registry import LAWS, ExpressionEntry
 
-DeadlineSource = Literal["organiser", "text", "extended"]
+DeadlineSource = Literal["organiser", "text", "extended", "unset"]
 
 _CLOCK = re.compile(
     r"(?:(?:kl\.?|at|T)?\s*(?<!\d)(?P<hour>[01]?\d|2[0-3])[:.](?P<minute>[0-5]\d)(?:[:.]\d\d)?"
@@ -41,7 +41,8 @@ class Deadline:
     """A time limit. ``due`` is None where it is not known what it is counted from; ``minutes`` its length, 0 for a
     moment that was set.
 
-    ``work`` and ``place`` are the provision that sets it, or that lets the organiser set it. ``unread`` names the typed
+    ``work`` and ``place`` are the provision that sets it, or that lets the organiser set it; both are empty where none
+    in the case's language does, and the source is ``unset`` until the organiser has. ``unread`` names the typed
     fields that are no time, ``untimed`` those of them that are a day without one, ``undated`` those that are a time of
     day without the day of play; ``shortest`` is the length in minutes that the organiser's falls short of, else 0.
     ``misplaced`` are pairs of typed fields of which the first is a moment not after the second, or is of a day before
@@ -76,7 +77,7 @@ class Deadline:
 
 
 def deadlines(dossier: Dossier, library: Library, order: ProcedureOrder) -> tuple[Deadline, ...]:
-    """The time limits of a case that a provision of a text in the case's language sets."""
+    """The time limits of a case that a provision of a text in the case's language sets, and those begun to be typed."""
     played = play_date(dossier.played, dossier.language)
     worked = _DeadlineWork(dossier, library, order, played)
     return tuple(found for rule in order.limits if (found := worked.deadline(rule)))
@@ -146,21 +147,22 @@ class _DeadlineWork:
 
     def deadline(self, rule: DeadlineRule) -> Deadline | None:
         found = next(((at, length) for at in rule.provisions for length in self._lengths(at, deadline=True)), None)
-        if found is None:
-            return None
-        (work, place), minutes = found
         own: str = getattr(self._typed, rule.name)
+        if found is None and not (own + getattr(self._typed, rule.start)).strip():
+            return None
+        (work, place), minutes = found or (("", ""), 0)
         unread = [rule.name] if own.strip() and not (self._moment(own) or read_length(own, self._order)) else []
         started = self._started(rule.start, unread)
         next_start = self._started("next_start", unread) if rule.extended else None
-        due = started + timedelta(minutes=minutes) if started else None
-        old = next((entry.short for entry in self._texts(work) if entry.standing == "superseded"), "")
+        due = started + timedelta(minutes=minutes) if started and found else None
+        texts = self._texts(work) if found else []
+        old = next((entry.short for entry in texts if entry.standing == "superseded"), "")
         untimed = tuple(name for name in unread if self._is_day(getattr(self._typed, name)))
         usual = Deadline(
             rule.name,
             due,
             minutes,
-            "text",
+            "text" if found else "unset",
             work,
             place,
             rule.start,
@@ -181,7 +183,7 @@ class _DeadlineWork:
         due = moment or (started + timedelta(minutes=length) if started else None)
         granted = int((due - started).total_seconds()) // 60 if due and started else length
         shortest = self._shortest(rule, granted) if granted > 0 else 0
-        (work, place), _ = found
+        (work, place), _ = found or (("", ""), 0)
         return replace(
             usual, due=due, minutes=length, source="organiser", work=work, place=place, shortest=shortest, usual=usual
         )

@@ -124,6 +124,23 @@ def test_where_no_regulation_is_held_in_the_language_the_laws_alone_set_limits(
         assert [("request", _at(15, 0), "92B")] == [(one.name, one.due, one.place) for one in found.values()]
 
 
+@pytest.mark.parametrize("ui", ["nb", "sv", "en"])
+def test_the_organisers_limit_counts_where_no_regulation_sets_one(
+    library: Library, order: ProcedureOrder, ui: UiLanguage
+) -> None:
+    """What was typed was shown nowhere, nor that an oral decision was before the day of play."""
+    own = _limits(library, order, ui, notified="15:00", further="20 min")["further"]
+    assert (_at(15, 20), "", 0) == (own.due, own.place, own.beyond)
+    length = words(ui)["length_minutes"].format(count=20)
+    told = words(ui)["deadline_reason_organiser"].removesuffix(" ({basis})")
+    assert told.format(length=length, start=words(ui)["times_notified"].casefold()) == deadline_reason(own, ui)
+    early = _limits(library, order, ui, notified="2026-03-06 15:00")["further"]
+    assert None is early.due
+    assert [words(ui)["deadline_before_play"].format(field=words(ui)["times_notified"])] == list(
+        deadline_faults(early, ui)
+    )
+
+
 def test_a_limit_is_read_from_the_laws_in_force_and_not_from_those_that_are_to_come(
     library: Library, order: ProcedureOrder
 ) -> None:
