@@ -16,9 +16,12 @@ from corpus.precedents.decision import Section, edition_on
 from corpus.registry import LAWS, Registry
 from index.verification.editions import edition_beside
 from parser.decisions.citations import citations_in, is_other_rule
+from parser.lang.words import any_of, every_word
 
 # No law of any edition has parts beyond K: such a number is read as none.
-_NO_LABEL = re.compile(r"§{1,2}[ \u00a0]?[1-9]\d{0,2} ?[L-Z](?![^\W_])")
+# Behind a word the label is glued to its number: "Lag 2 N" may be a team and a seat.
+_WORD = rf"\b(?i:{any_of(every_word('law_words'))})"
+_NO_LABEL = re.compile(rf"(?:§{{1,2}}[ \u00a0]?[1-9]\d{{0,2}} ?|{_WORD}[ \u00a0][1-9]\d{{0,2}})[L-Z](?![^\W_])")
 _OWN = ("question", "facts", "ruling", "table_result", "reasoning", "dissent", "decision")
 
 

@@ -116,7 +116,8 @@ WORDS = Words(
     ),
     titles=(
         *("tl", "turneringsleder", "dommer", "formand", "medlem", "suppleant", "sekretær", "kaptajn", "holdkaptajn"),
-        *("spiller", "makker", "hold"),
+        *("turneringslederen", "dommeren", "formanden", "medlemmet", "suppleanten", "sekretæren", "kaptajnen"),
+        *("holdkaptajnen", "spiller", "spilleren", "makker", "makkeren", "hold"),
     ),
     honorifics=("hr", "herr", "fru", "frk", "frøken", "dr"),
     page_signs=("side", "s."),

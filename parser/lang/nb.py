@@ -109,7 +109,8 @@ WORDS = Words(
     ),
     titles=(
         *("tl", "turneringsleder", "dommer", "leder", "formann", "medlem", "varamedlem", "sekretær", "kaptein"),
-        *("lagkaptein", "spiller", "makker", "lag"),
+        *("turneringslederen", "dommeren", "lederen", "formannen", "medlemmet", "varamedlemmet", "sekretæren"),
+        *("kapteinen", "lagkaptein", "lagkapteinen", "spiller", "spilleren", "makker", "makkeren", "lag"),
     ),
     honorifics=("hr", "herr", "fru", "frk", "frøken", "dr"),
     page_signs=("side", "s."),

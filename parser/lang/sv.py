@@ -101,7 +101,8 @@ WORDS = Words(
     ),
     titles=(
         *("tl", "tävlingsledare", "tävlingsledaren", "domare", "ordförande", "ledamot", "suppleant", "sekreterare"),
-        *("kapten", "lagkapten", "spelare", "partner", "lag"),
+        *("ordföranden", "ledamoten", "suppleanten", "sekreteraren", "domaren"),
+        *("kapten", "kaptenen", "lagkapten", "lagkaptenen", "spelare", "spelaren", "partner", "partnern", "lag"),
     ),
     honorifics=("hr", "herr", "fru", "frk", "fröken", "dr"),
     page_signs=("sida", "s."),

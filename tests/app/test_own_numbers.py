@@ -76,6 +76,8 @@ def test_a_number_is_quoted_only_by_the_rule_that_it_names(
 def test_a_number_that_no_edition_had_is_named_as_such(library: Library, fates: NumberFates) -> None:
     found = checked(library, fates, "Se § 99A, § 12C9, § 16Z og § 12 C 1.\nDBf § X92B3.", "", "13. marts 2020")
     assert ("§ 12C9", "§ 16Z", "§ 99 A") == found.unknown
+    english = checked(library, fates, "Law 99Z and Law 16 B 1.", "", "13 March 2020", "en")
+    assert ("Law 99Z",) == english.unknown
     assert ["12C1", "X92B3"] == [number for number, _ in unquoted(found)]
     other = checked(library, fates, "Efter vedtægternes § 99 gælder det, jf. turneringsreglementets § 12.", "", "")
     assert ((), (), ()) == (other.unknown, other.unquoted, other.absent)

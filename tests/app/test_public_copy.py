@@ -122,6 +122,17 @@ def test_a_body_an_office_and_a_seat_are_no_people(field: str, words: str) -> No
     assert "" == proposed_replacements(replace(Dossier("k", "Sag", "da", event="DM i Vejle"), **{field: words}))
 
 
+@pytest.mark.parametrize(
+    ("language", "typed"), [("da", "Formanden Falk"), ("nb", "Lagkapteinen Falk"), ("sv", "Ledamoten Falk")]
+)
+def test_an_office_in_its_definite_form_is_no_part_of_a_name(language: str, typed: str) -> None:
+    """Who sat in the jury and dissented got letters of two people."""
+    case = Dossier("k", "t", language, members="Göran Falk", dissent=f"{typed} anser.")
+    assert {"AA"} == {line.split(" = ")[1] for line in proposed_replacements(case).splitlines()}
+    public = public_copy(replace(case, replacements=proposed_replacements(case)))
+    assert f"{typed.split()[0]} AA anser." == public.dissent
+
+
 def test_what_is_left_of_a_known_name_is_listed_in_whatever_letters_and_wherever_it_is_printed() -> None:
     case = replace(
         CASE, replacements="IB LUND = AA", facts="lund passede.", committee="", east_west="", director="", chair="",
