@@ -162,9 +162,10 @@ def _case(
     yield from _own(names["desk_dissent"], dossier.dissent, own)
     if parts.score:
         yield DocumentText("heading", names["desk_score"])
-        yield from parts.score
+        # In front: a notice stays with what follows it, which is no other heading.
         if parts.other_edition:
             yield DocumentText("notice", names["score_other_edition"])
+        yield from parts.score
 
 
 def _views(dossier: Dossier, own: OwnWordsComposer) -> Iterator[DocumentBlock]:

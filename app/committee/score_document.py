@@ -52,7 +52,9 @@ def score_lines(work: ScoreWork, ui: UiLanguage) -> tuple[str, ...]:
     key = f"score_result_{work.adjustment.form}"
     signed = work.adjustment.form != "pairs"
     return tuple(
-        words(ui)[key].format(side=words(ui)[f"score_side_{one.side}"], amount=number(one.given, ui, signed))
+        words(ui)[key].format(
+            side=words(ui)[f"score_side_{one.side}"], amount=number(one.given, ui, signed), plural=_plural(one.given)
+        )
         for one in (work.score.ns, work.score.ew)
     )
 
@@ -62,7 +64,9 @@ def two_results_words(work: ScoreWork, ui: UiLanguage) -> str:
     if not work.two_results:
         return ""
     exact = words(ui)["score_result_teams"].format(
-        side=words(ui)["score_side_NS"], amount=number(work.score.ns.exact, ui, signed=True)
+        side=words(ui)["score_side_NS"],
+        amount=number(work.score.ns.exact, ui, signed=True),
+        plural=_plural(work.score.ns.exact),
     )
     return words(ui)["score_two_results"].format(exact=exact, given="; ".join(score_lines(work, ui)))
 
@@ -76,7 +80,13 @@ def decided(score: Sequence[DocumentBlock]) -> Iterator[DocumentBlock]:
 def sum_words(step: ScoreStep, ui: UiLanguage) -> str:
     """A step as a sum in words."""
     values = {name: number(value, ui, name in _SIGNED) for name, value in step.values}
-    return words(ui)[f"score_{step.term}"].format(amount=number(step.amount, ui), **values)
+    amount = number(step.amount, ui)
+    return words(ui)[f"score_{step.term}"].format(amount=amount, plural=_plural(step.amount), **values)
+
+
+def _plural(amount: Fraction) -> str:
+    """What follows a unit that has a plural in English: "1 IMP", "-3 IMPs"; the other languages' units have none."""
+    return "" if abs(amount) == 1 else "s"
 
 
 def basis_words(basis: Provenance, ui: UiLanguage) -> str:
@@ -128,6 +138,11 @@ def _score(work: ScoreWork, tables: ScoringTables, ui: UiLanguage) -> Iterator[D
         yield DocumentTable((heading, *rows), header=1, caption=names["score_field"])
     for text in _superseded(work, tables):
         yield DocumentText("notice", names["score_superseded"].format(text=text))
+    if {"average-plus", "average-minus"} & {
+        award for award in work.adjustment.awards.values() if isinstance(award, str)
+    }:
+        plus, minus = (number(Fraction(tables.numbers[name]), ui) for name in ("average-plus", "average-minus"))
+        yield DocumentText("text", names["score_own_percentage"].format(plus=plus, minus=minus))
     if work.open_rules:
         yield DocumentText("text", names["score_laws_alone"])
     yield DocumentText("text", names["score_arithmetic_only"])

@@ -187,4 +187,7 @@ def test_a_score_by_the_scales_of_another_edition_says_so(
         block.words for block in compose(dossier, "da", tables=tables, guard=guard) if isinstance(block, DocumentText)
     ]
     assert warned == (words("da")["score_other_edition"] in texts)
+    if warned:
+        result = next(n for n, text in enumerate(texts) if text == words("da")["desk_score"]) + 2
+        assert texts[result].startswith(words("da")["score_side_NS"]), "it stays with the score, not with what follows"
     assert "Skalaerne er læst i Love for turneringsbridge 2017, DBf's turneringsbestemmelser 2008." in texts

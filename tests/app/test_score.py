@@ -297,9 +297,9 @@ def test_artificial_scores(tables: ScoringTables) -> None:
     score = adjusted_score(pairs, tables)
     assert (Fraction("13.2"), 14) == (score.ns.exact, score.ns.given)
     assert (Fraction("8.8"), 8) == (score.ew.exact, score.ew.given), "40 % is -3 in the same footnote"
-    own = Adjustment("pairs", pairs.awards, pairs.others, own={"NS": Fraction(65), "EW": Fraction(45)})
-    again = adjusted_score(own, tables)
-    assert (Fraction("14.3"), Fraction("8.8")) == (again.ns.exact, again.ew.exact), "12C2c: more than 60 % only"
+    typed = TypedAdjustment("pairs", "EW", "", "NS average plus; EW average minus", "420 " * 11)
+    for ui, told in (("da", "mindst 60 %"), ("en", "at most 40 %")):
+        assert any(isinstance(one, DocumentText) and told in one.words for one in compose_score(typed, "", tables, ui))
     teams = adjusted_score(Adjustment("teams", {"NS": "average-plus", "EW": "average"}, (420,)), tables)
     assert (3, 0) == (teams.ns.given, teams.ew.given)
     field = adjusted_score(Adjustment("field", {"NS": "average-minus", "EW": "average-plus"}, (420,) * 5), tables)
@@ -461,6 +461,8 @@ def test_the_command_prints_the_sum_and_its_paragraphs(capsys: pytest.CaptureFix
     answer = json.loads(capsys.readouterr().out)
     assert (4.2, 5, -5) == (answer["NS"]["exact"], answer["NS"]["score"], answer["EW"]["score"])
     assert ["78B", "12C1c", "78B", "12C1c", "12C1c", "201C1a"] == [one["provision"] for one in answer["NS"]["steps"]]
+    assert 0 == main(["score", "+420", "--other", "+400"])
+    assert "difference +20, 1 IMP " in capsys.readouterr().out
     assert 0 == main(["score", "4♠x E -2", "--vulnerable", "EW"])
     assert "+500 for NS" in capsys.readouterr().out
     assert 0 == main(["score", "1NTxx S =", "--vulnerable", "none"])

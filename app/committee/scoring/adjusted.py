@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
@@ -55,8 +55,7 @@ Award = tuple[PossibleResult, ...] | ArtificialKind
 class Adjustment:
     """What a committee has found. ``others`` are the scores of North-South at the other tables, one in a team match.
 
-    ``own`` are the percentages that a contestant obtained on the other boards of the session, where 12C2c is to be
-    used. ``dbf`` turns the federation's rules on (DBf 201B, 202, 203), ``rounded`` DBf 201C, ``knockout`` 12C4,
+    ``dbf`` turns the federation's rules on (DBf 201B, 202, 203), ``rounded`` DBf 201C, ``knockout`` 12C4,
     ``incomparable`` 86B2b: two results that cannot be compared.
     """
 
@@ -68,7 +67,6 @@ class Adjustment:
     rounded: bool = True
     knockout: bool = False
     incomparable: bool = False
-    own: Mapping[Side, Fraction] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -196,10 +194,6 @@ def _artificial(adjustment: Adjustment, side: Side, kind: ArtificialKind, tables
         yield step("artificial-field", value, *basis, count=len(adjustment.others), unit=sign * each)
     else:
         percent, best = Fraction(tables.numbers[kind]), top(tables, len(adjustment.others))
-        own = adjustment.own.get(side)
-        if own is not None and ((sign > 0 and own > percent) or (sign < 0 and own < percent)):
-            percent = own
-            yield step("own-percentage", percent, "laws", "12C2c")
         yield step("artificial-share", percent / 100 * best, "laws", "12C2a", percent=percent, top=best)
 
 

@@ -26,7 +26,6 @@ StepTerm = Literal[
     "artificial-imps",
     "artificial-field",  # count x unit
     "artificial-share",  # percent of top
-    "own-percentage",  # 12C2c
     "more-favourable",  # 86B2b
     "counterpart",  # 86B2b
     "average",  # 12C4
