@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from functools import partial
+from functools import partial, reduce
 
 import streamlit as st
 
@@ -15,7 +15,7 @@ from app.views.collecting import case_titles
 from app.views.kept_fields import save_status
 from app.views.markdown import escape_markdown
 from app.views.typed import settle
-from corpus.dossiers.dossier import Dossier, DossierEntry
+from corpus.dossiers.dossier import Dossier, DossierEntry, Quotation
 from corpus.dossiers.folder import DossierError, DossierFolder, OpenDossier, SaveResult
 
 
@@ -74,9 +74,12 @@ class CaseSaver:
         if isinstance(value, str):
             settle(self._folder, self.dossier.key, field, value, self._status)
 
-    def add(self, entry: DossierEntry) -> bool:
-        """Add to what the file has now; False, with the reason on the page, when it cannot be saved."""
+    def add(self, *entries: DossierEntry) -> bool:
+        """Add to what the file has now; False, with the reason on the page, when it cannot be saved or is there."""
         with failures_in_words(self._ui):
-            self._folder.edit(self.dossier.key, lambda dossier: dossier.add(entry))
-            return True
+            saved = self._folder.edit(self.dossier.key, lambda dossier: reduce(Dossier.add, entries, dossier))
+            if saved.dossier.entries != self.dossier.entries:
+                return True
+            cited = ", ".join(one.cited for one in entries if isinstance(one, Quotation))
+            st.warning(self._names["collect_there"].format(cited=escape_markdown(cited)))
         return False

@@ -85,8 +85,10 @@ class SourcesForm:
             short = self._library.entry(expression).short
             absent = self._names["desk_nothing_there"].format(given=escape_markdown(excerpt(typed)), expression=short)
             st.warning(f"{found.remark} {absent if found.absent else ''}".strip())
-        elif all(self._saver.add(quotation) for quotation in found.quotations):
+        elif self._saver.add(*found.quotations):
             st.rerun()
+        elif found.remark:
+            st.caption(found.remark)
 
     def _add_remark(self) -> None:
         self._saver.add(Remark(""))
