@@ -11,6 +11,7 @@ from typing import get_args
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from app.committee.play_date import play_date
 from app.committee.register import ImportResult, IncomingFile, Register, add, from_paths, open_register, samples
 from app.export.tables import csv_file
 from app.i18n.errors import fault_words, refusal_words
@@ -30,10 +31,12 @@ from corpus.library import Library
 from corpus.precedents.corrections import FIELD_VALUES, Corrections, CorrectionsError
 from corpus.precedents.decision import Decision, DecisionOutcome, Deposit
 from corpus.precedents.folder import CaseFolder
+from corpus.registry import LAWS
 from corpus.schema import FileFault
 from corpus.text import excerpt
 from index.precedents.casebook import RegisterCoverage
 from index.precedents.filters import TELLABLE, DecisionFilter, TellableField
+from parser.citations.edition import read_edition
 
 _EXAMPLE = "2009-03-01"
 _SHOWN = "precedents_shown"
@@ -70,11 +73,10 @@ def show(library: Library, ui: UiLanguage, params: Mapping[str, str], desk: Desk
     if counted:
         _statistics(library, register, ui)
         return
-    typed, place, expression = ("", "", "") if empty else _asked(library, ui, params)
+    typed, place, work, edition = ("", "", "", "") if empty else _asked(library, ui, params)
     chosen = DecisionFilter() if empty else _filter(register, typed, ui)
     if place:
-        entry = library.entry(expression)
-        found = register.casebook.at(entry.work, entry.edition, place, chosen)
+        found = register.casebook.at(work, edition, place, chosen)
         st.html(at_provision(found, register.casebook.reach, ui))
     else:
         _list(chosen, register, ui)
@@ -184,29 +186,34 @@ def _choice(column: DeltaGenerator, label: str, names: Mapping[str, str], ui: Ui
 
 
 def _day(label: str, ui: UiLanguage) -> date | None:
-    """A date typed as in addresses; Streamlit's own date field is in English only. None when it is empty or wrong."""
-    typed = (st.text_input(label, placeholder=_EXAMPLE, max_chars=len(_EXAMPLE)) or "").strip()
-    try:
-        return date.fromisoformat(typed) if typed else None
-    except ValueError:
+    """A date as people write it; Streamlit's own date field is in English only. None when it is empty or wrong."""
+    typed = (st.text_input(label, placeholder=_EXAMPLE, max_chars=40) or "").strip()
+    day = play_date(typed, ui)
+    if typed and day is None:
         st.warning(words(ui)["bad_date"].format(given=escape_markdown(excerpt(typed))))
-        return None
+    return day
 
 
-def _asked(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> tuple[str, str, str]:
-    """The words that were typed; the provision, empty for none, and the text whose number it is."""
+def _asked(library: Library, ui: UiLanguage, params: Mapping[str, str]) -> tuple[str, str, str, str]:
+    """The words that were typed; the provision, empty for none, with the work and edition whose number it is: those of
+    the text, or the edition of the laws that is named beside the number ("12C1e 2007").
+    """
     names = words(ui)
     left, middle, right = st.columns(3)
     sought = left.text_input(names["desk_search_words"], max_chars=200) or ""
     typed = middle.text_input(names["desk_citation"], params.get("law", ""), max_chars=120) or ""
     with right:
         expression = text_box(library, library.registry.keys, params.get("by", ""), ui)
-    try:
-        return sought, str(ProvisionId.parse(typed)) if typed.strip() else "", expression
-    except BadIdError:
-        short = library.entry(expression).short
-        st.warning(names["desk_nothing_there"].format(given=escape_markdown(excerpt(typed)), expression=short))
-        return sought, "", expression
+    entry = library.entry(expression)
+    meant = read_edition(typed, library.registry.editions_of(LAWS)) if entry.work == LAWS else None
+    number, edition = (meant.rest, meant.edition) if meant and meant.edition else (typed, entry.edition)
+    with st.container():  # always there: what is told in it would fold the filter below
+        try:
+            return sought, str(ProvisionId.parse(number)) if number.strip() else "", entry.work, edition
+        except BadIdError:
+            told = names["desk_nothing_there"]
+            st.warning(told.format(given=escape_markdown(excerpt(typed)), expression=entry.short))
+    return sought, "", "", ""
 
 
 def _import_form(folder: CaseFolder, ui: UiLanguage, empty: bool) -> None:

@@ -175,6 +175,11 @@ def test_the_cases_of_a_provision_stand_in_their_lists(folders: Path) -> None:
     other = shown(page("precedents.show(library, 'da', {'law': '91', 'by': 'da-2017'})"))
     assert "Ingen sager i registret om dette." in other
     assert "Sager i registret: 3, spillet 14. marts 2009 til 12. oktober 2019: AU 1, LK 1, MAK 1." in other
+    then = page("precedents.show(library, 'da', {'law': '16C2c 2007', 'by': 'da-2017'})")
+    assert "09-OPD-1" in shown(then), "a number of the laws of then, as it is typed everywhere"
+    next(box for box in then.text_input if box.label == WORDS["da"]["desk_since"]).set_value("15. marts 2009").run()
+    assert "09-OPD-1" not in shown(then)
+    assert not then.warning
 
 
 def test_a_decision_shows_its_words_and_links_old_numbers_to_todays(folders: Path) -> None:
