@@ -79,8 +79,8 @@ def step_basis(step: str, order: ProcedureOrder, ui: UiLanguage) -> str:
 
 
 def moment_words(when: datetime | None, ui: UiLanguage) -> str:
-    """A day and a time of day: ``7. marts 2026 14:30``; empty for None."""
-    return f"{day(when.date(), ui)} {when:%H:%M}" if when else ""
+    """A day and a time of day: ``7. marts 2026 kl. 14:30``; empty for None."""
+    return words(ui)["moment"].format(day=day(when.date(), ui), time=f"{when:%H:%M}") if when else ""
 
 
 def is_step_time(typed: str) -> bool:

@@ -178,13 +178,13 @@ def test_the_organisers_limit_goes_before_the_provisions(library: Library, order
 @pytest.mark.parametrize(
     ("typed", "beyond", "told"),
     [
-        ({"request": "1 time"}, 30, "længere end bestemmelsens: 7. marts 2026 15:00, 30 minutter fra"),
+        ({"request": "1 time"}, 30, "længere end bestemmelsens: 7. marts 2026 kl. 15:00, 30 minutter fra"),
         ({"request": "20"}, -10, "kortere"),
         ({"request": "15:00"}, 0, ""),
         (
             {"request": "15:10", "next_start": "16:00"},
             -50,
-            "7. marts 2026 16:00, udvidet til næste start (DBf § X92 A 2)",
+            "7. marts 2026 kl. 16:00, udvidet til næste start (DBf § X92 A 2)",
         ),
         ({"request": "45 minutter", "published": ""}, 15, "længere end bestemmelsens: 30 minutter fra"),
         ({"request": "15:45", "published": ""}, 0, ""),  # a moment beside a length without its start
@@ -204,7 +204,7 @@ def test_an_organisers_limit_is_compared_with_the_provisions(
     ("stated", "told"),
     [
         ("7/3-2026 kl. 15:30", ""),
-        ("kl. 16", "senere end den udregnede: 7. marts 2026 15:30, 30 minutter fra"),
+        ("kl. 16", "senere end den udregnede: 7. marts 2026 kl. 15:30, 30 minutter fra"),
         ("7. marts 2026 kl. 15", "DBf § 253 D 3"),
         ("snarest", "ikke sammenlignet"),
         ("", ""),
@@ -368,7 +368,7 @@ def test_the_history_is_in_the_order_of_its_times(order: ProcedureOrder) -> None
     )
     (table,) = compose_history(done, order, "da")
     assert isinstance(table, DocumentTable)
-    assert ["7. marts 2026 14:40", "", "7. marts 2026 15:30", "7. marts 2026 16:05"] == [
+    assert ["7. marts 2026 kl. 14:40", "", "7. marts 2026 kl. 15:30", "7. marts 2026 kl. 16:05"] == [
         row[0] for row in table.rows[1:]
     ]
     assert "DBf § 253 A" == table.rows[3][2]
@@ -389,7 +389,7 @@ def test_poll_limits_and_history_stand_in_every_form_of_the_paper(whole: tuple[D
     word = Document(io.BytesIO(to_docx(whole, "da")))
     cells = " ".join(cell.text for table in word.tables for row in table.rows for cell in row.cells)
     for text in (pdf, cells, to_markdown(whole)):
-        for wanted in ("AB", "elite", "7. marts 2026 15:00", "7. marts 2026 14:40", "X92 A 1"):
+        for wanted in ("AB", "elite", "7. marts 2026 kl. 15:00", "7. marts 2026 kl. 14:40", "X92 A 1"):
             assert wanted in " ".join(text.replace("\\", "").split()), wanted
 
 
