@@ -3,6 +3,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
 PORT ?= 8501
+# Some machines of CI forbid Python to keep what it has compiled. Then each process that a test starts compiles all that it
+# imports again, and each process of tests compiles all tests.
+unexport PYTHONDONTWRITEBYTECODE
 # All tests, a process for every core; one file is one piece of work, browser tests are handed out one by one.
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 
