@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 from index.search.analyzer import keyed_words
 from index.search.search_words import AmountWords
-from index.search.word_forms import is_same_word
+from index.search.word_forms import is_form
 
 SMALL = 0.1
 COMMON = 0.3  # what the commonest word that means something is worth in a sentence, the rarest being worth 1
@@ -134,7 +134,7 @@ def places_of(name: Name, words: Sequence[KnownWord]) -> list[range]:
 def _is_form(keys: frozenset[str], forms: frozenset[str], language: str) -> bool:
     # Stems are shorter than the word itself, which is one of its keys.
     word = max(keys, key=lambda key: (len(key), key))
-    return any(is_same_word(word, form, language) for form in forms)
+    return is_form(word, forms, language)
 
 
 @lru_cache(maxsize=16384)

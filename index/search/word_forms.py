@@ -35,6 +35,15 @@ def is_same_word(one: str, other: str, language: str) -> bool:
     return False
 
 
+def is_form(word: str, forms: frozenset[str], language: str) -> bool:
+    """True when a folded word is the same word as one of some.
+
+    >>> is_form("spelade", frozenset({"kort", "spelar"}), "sv")
+    True
+    """
+    return any(is_same_word(word, form, language) for form in _by_start(forms, language).get(_start(word, language), ()))
+
+
 def forms_in(keys: Collection[str]) -> tuple[str, ...]:
     """The words among some keys: those that are the beginning of no longer one, as stems are.
 
@@ -45,6 +54,19 @@ def forms_in(keys: Collection[str]) -> tuple[str, ...]:
     return tuple(
         key for at, key in enumerate(in_order) if not any(one.startswith(key) for one in in_order[at + 1 : at + 2])
     )
+
+
+@lru_cache(maxsize=64)
+def _by_start(forms: frozenset[str], language: str) -> dict[str, list[str]]:
+    """Some words by the letters that another has to share with one: few of a text begin as one of a question does."""
+    found: dict[str, list[str]] = {}
+    for form in sorted(forms):
+        found.setdefault(_start(form, language), []).append(form)
+    return found
+
+
+def _start(word: str, language: str) -> str:
+    return word[:SHORTEST] if _endings(language) else ""
 
 
 def _ending(word: str, stem: int) -> str:
