@@ -8,13 +8,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from itertools import chain
 from math import log
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 Matrix = npt.NDArray[np.float32]
+Vector = npt.NDArray[np.float64]
+Places = npt.NDArray[np.intp]
 NGRAM = 4
 _FOLD = str.maketrans("æøÆØ", "äöäö")
 
@@ -38,17 +41,21 @@ def char_ngrams(text: str) -> Counter[str]:
     return Counter(plain[n : n + NGRAM] for n in range(len(plain) - NGRAM + 1))
 
 
-@dataclass(frozen=True)
 class TfIdf:
-    """The weight of each n-gram: the rarer in the texts it was made from, the higher."""
+    """The weight of each n-gram: the rarer in the texts it was made from, the higher. Only these texts are compared."""
 
-    weights: Mapping[str, float]
+    def __init__(self, numbers: Mapping[str, int], weights: Vector) -> None:
+        """``numbers`` are the places of n-grams in ``weights``, in the order of the alphabet."""
+        self._numbers = numbers
+        self._weights = weights
+        self._weighed: dict[int, _WeighedText] = {}
 
     @classmethod
     def of(cls, texts: Sequence[Counter[str]]) -> TfIdf:
         """The weights ln(texts / texts with the n-gram) from the n-grams of each text."""
-        found = Counter(key for counts in texts for key in counts)
-        return cls({key: log(len(texts) / found[key]) + 0.01 for key in found})
+        found = Counter(chain.from_iterable(texts))
+        numbers = {key: n for n, key in enumerate(sorted(found))}
+        return cls(numbers, np.array([log(len(texts) / found[key]) + 0.01 for key in numbers]))
 
     def cosine(self, ones: Sequence[Counter[str]], others: Sequence[Counter[str]]) -> Matrix:
         """The similarity from 0 to 1 of every one, a row, with every other, a column.
@@ -57,7 +64,7 @@ class TfIdf:
         >>> TfIdf.of([spade, heart]).cosine([spade], [heart, spade]).round(2).tolist()
         [[0.0, 1.0]]
         """
-        columns = _shared(ones, others)
+        columns = self._shared(ones, others)
         return np.asarray(self._rows(ones, columns) @ self._rows(others, columns).T, dtype=np.float32)
 
     def containment(self, ones: Sequence[Counter[str]], others: Sequence[Counter[str]]) -> tuple[Matrix, Matrix]:
@@ -70,9 +77,9 @@ class TfIdf:
         >>> f"{in_part[0, 0]:.2f} {in_whole[0, 0]:.2f}"
         '0.09 0.29'
         """
-        columns = _shared(ones, others)
+        columns = self._shared(ones, others)
         left, right = self._plain(ones, columns), self._plain(others, columns)
-        common = (left * np.array([self.weights[key] for key in columns], dtype=np.float32)) @ right.T
+        common = (left * self._weights[columns >= 0].astype(np.float32)) @ right.T
         return common / self._total(ones)[:, None], common / self._total(others)[None, :]
 
     def contrast(
@@ -83,38 +90,62 @@ class TfIdf:
         ``groups`` gives for each text of either side the group it belongs to, or -1. The siblings "may require" and
         "may forbid" share all but a word, and that word decides which is which.
         """
-        columns = _shared(ones, others)
+        columns = self._shared(ones, others)
         left, right = _own_part(self._rows(ones, columns), groups[0]), _own_part(self._rows(others, columns), groups[1])
         return np.asarray(left @ right.T, dtype=np.float32)
 
-    def _rows(self, texts: Sequence[Counter[str]], columns: Mapping[str, int]) -> Matrix:
+    def _rows(self, texts: Sequence[Counter[str]], columns: Places) -> Matrix:
         """A row of weights for each text, of length 1 with the n-grams that the other side lacks counted in."""
-        out = np.zeros((len(texts), len(columns)), dtype=np.float32)
-        for row, counts in enumerate(texts):
-            values = {key: (1 + log(count)) * self.weights[key] for key, count in counts.items()}
-            length = sum(value * value for value in values.values()) ** 0.5 or 1.0
-            for key, value in values.items():
-                if key in columns:
-                    out[row, columns[key]] = value / length
+        out = np.zeros((len(texts), columns.max(initial=-1) + 1), dtype=np.float32)
+        for row, text in enumerate(map(self._weigh, texts)):
+            at = columns[text.at]
+            out[row, at[at >= 0]] = text.worth[at >= 0]
         return out
 
-    def _plain(self, texts: Sequence[Counter[str]], columns: Mapping[str, int]) -> Matrix:
-        out = np.zeros((len(texts), len(columns)), dtype=np.float32)
-        for row, counts in enumerate(texts):
-            out[row, [columns[key] for key in counts if key in columns]] = 1
+    def _plain(self, texts: Sequence[Counter[str]], columns: Places) -> Matrix:
+        out = np.zeros((len(texts), columns.max(initial=-1) + 1), dtype=np.float32)
+        for row, text in enumerate(map(self._weigh, texts)):
+            at = columns[text.at]
+            out[row, at[at >= 0]] = 1
         return out
 
     def _total(self, texts: Sequence[Counter[str]]) -> Matrix:
         """The weight of every text; a little more, so that a text of two words is not found everywhere."""
-        return np.array([sum(self.weights[key] for key in counts) + _SOFTENING for counts in texts], dtype=np.float32)
+        weights = (self._weights[self._weigh(counts).at] for counts in texts)
+        return np.array([sum(own.tolist()) + _SOFTENING for own in weights], dtype=np.float32)
+
+    def _shared(self, ones: Sequence[Counter[str]], others: Sequence[Counter[str]]) -> Places:
+        """For each n-gram its column among those that both sides have, or -1."""
+        held = np.zeros((2, len(self._numbers)), dtype=np.bool_)
+        for side, texts in zip(held, (ones, others), strict=True):
+            for text in map(self._weigh, texts):
+                side[text.at] = True
+        both = held.all(axis=0)
+        return np.where(both, both.cumsum() - 1, -1)
+
+    def _weigh(self, counts: Counter[str]) -> _WeighedText:
+        """A text with its weights, worked out once: a comparison asks for each several times."""
+        held = self._weighed.get(id(counts))
+        if held is None:
+            at = np.fromiter(map(self._numbers.__getitem__, counts), np.intp, len(counts))
+            damped = {count: 1 + log(count) for count in {*counts.values()}}
+            worth = np.array([*map(damped.__getitem__, counts.values())]) * self._weights[at]
+            length = sum((worth * worth).tolist()) ** 0.5 or 1.0
+            held = self._weighed[id(counts)] = _WeighedText(counts, at, worth / length)
+        return held
+
+
+class _WeighedText(NamedTuple):
+    """The n-grams ``counts`` of a text, kept so that its id stays its own: the number of each, and its worth in the
+    text, whose length is 1.
+    """
+
+    counts: Counter[str]
+    at: Places
+    worth: Vector
 
 
 _SOFTENING = 3.0
-
-
-def _shared(ones: Sequence[Counter[str]], others: Sequence[Counter[str]]) -> dict[str, int]:
-    keys = {key for counts in ones for key in counts} & {key for counts in others for key in counts}
-    return {key: n for n, key in enumerate(sorted(keys))}
 
 
 def _own_part(rows: Matrix, groups: Sequence[int]) -> Matrix:
