@@ -7,18 +7,20 @@ the search index. The tests may run in several processes (``make test``): the in
 from __future__ import annotations
 
 import os
+import pickle
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 import hypothesis
 import pytest
 from filelock import FileLock
 
-from app.build import decision_lexicon, freshness, products
+from app.build import content_check, decision_lexicon, freshness, new_edition, products
 from app.build.search_index import fresh_index
 from app.publish.services import open_services
 from app.publish.site import export_site
@@ -31,6 +33,8 @@ from corpus.registry import Registry
 from index.search.engine import SearchEngine, SearchSettings, load_settings
 from index.search.results import Result
 from index.search.sentence_model import SentenceModel, open_model
+from parser.alignment.parallel import Pairing
+from parser.alignment.propose import Proposal, Weights, propose
 from parser.decisions.meanings import DecisionMeanings
 from tests.accuracy.measure import Question, read_questions
 from tests.support.postgres import PostgresServer, binaries
@@ -172,6 +176,23 @@ def texts_remembered() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(decision_lexicon, "outcome_meanings", remembering)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def proposals_remembered() -> Iterator[None]:
+    """Where the rules of a text are in another is worked out once, however many tests add the same two."""
+    found: dict[bytes, tuple[Proposal, ...]] = {}
+
+    def remembering(pairing: Pairing, weights: Weights) -> tuple[Proposal, ...]:
+        key = sha256(pickle.dumps((pairing, weights))).digest()
+        if key not in found:
+            found[key] = propose(pairing, weights)
+        return found[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (content_check, new_edition):
+            patch.setattr(module, "propose", remembering)
         yield
 
 
