@@ -7,6 +7,7 @@ enough for what every page needs; chains and the saved graph are in ``index.refe
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -28,6 +29,7 @@ StepKind = Literal["cites", "cited", "part", "within"]
 INBOUND_KINDS: tuple[InboundKind, ...] = get_args(InboundKind)
 NEIGHBOURS = 39
 MOST_CITED = 20
+_NUMBER = re.compile(r"[Xx]?\d+")
 
 
 @dataclass(frozen=True)
@@ -175,20 +177,15 @@ class Graph:
         """References whose number of today is the place, or is below or above it."""
         if edition != self._current:
             return
-        for source, reference in self._references[key]:
-            for target in reference.targets:
-                if target.work != LAWS or target.edition == self._current or target.id.startswith("def:"):
-                    continue
-                for home in reference.current:
-                    if kind := _kind(home, place):
-                        yield InboundReference(source, reference, kind, target.id, across=True)
+        for source, reference, target, home in self._by_home.get((key, _law(place)), ()):
+            if kind := _kind(home, place):
+                yield InboundReference(source, reference, kind, target.id, across=True)
 
     def _towards(self, key: str, place: str, work: str, edition: str, across: bool) -> Iterable[InboundReference]:
         """The references of one text to ``place`` in the numbering of an edition, or to a place below or above it."""
-        for source, reference in self._references[key]:
-            for target in reference.targets:
-                if (target.work, target.edition) == (work, edition) and (kind := _kind(target.id, place)):
-                    yield InboundReference(source, reference, kind, target.id, across)
+        for source, reference, target in self._by_target.get((key, _law(place)), ()):
+            if (target.work, target.edition) == (work, edition) and (kind := _kind(target.id, place)):
+                yield InboundReference(source, reference, kind, target.id, across)
 
     def _number_in(self, other: str, expression: str, place: str) -> str:
         """The number that another language of the same edition prints for the same rule."""
@@ -227,6 +224,28 @@ class Graph:
             for e in self.library.expressions
         }
 
+    @cached_property
+    def _by_target(self) -> dict[tuple[str, str], list[tuple[Address, Reference, Target]]]:
+        """The references of each text with those of their targets that are in a law, by its number."""
+        found: defaultdict[tuple[str, str], list[tuple[Address, Reference, Target]]] = defaultdict(list)
+        for key, pairs in self._references.items():
+            for source, reference in pairs:
+                for target in reference.targets:
+                    found[key, _law(target.id)].append((source, reference, target))
+        return dict(found)
+
+    @cached_property
+    def _by_home(self) -> dict[tuple[str, str], list[tuple[Address, Reference, Target, str]]]:
+        """The references of each text to other editions of the laws with those numbers of today that are in a law."""
+        found: defaultdict[tuple[str, str], list[tuple[Address, Reference, Target, str]]] = defaultdict(list)
+        for key, pairs in self._references.items():
+            for source, reference in pairs:
+                for target in reference.targets:
+                    if target.work == LAWS and target.edition != self._current and not target.id.startswith("def:"):
+                        for home in reference.current:
+                            found[key, _law(home)].append((source, reference, target, home))
+        return dict(found)
+
 
 def _nodes(library: Library) -> dict[Address, NodeAttributes]:
     nodes: dict[Address, NodeAttributes] = {}
@@ -257,6 +276,12 @@ def address_of(library: Library, expression: str, target: Target) -> Address:
     return (same[0] if same else f"{target.work}-{target.edition}"), target.id
 
 
+def _law(place: str) -> str:
+    """What places of which one is, or is in, the other have in common: the number of the law, else all of a name."""
+    number = _NUMBER.match(place)
+    return number[0].casefold() if number else place.casefold()
+
+
 def _kind(cited: str, place: str) -> InboundKind | None:
     if cited == place or cited.casefold() == place.casefold():
         return "own"
@@ -271,5 +296,5 @@ def _kind(cited: str, place: str) -> InboundKind | None:
 
 @cache
 def _id(place: str) -> ProvisionId:
-    """Cached, since every look-up compares a provision with all references: the same few thousand ids each time."""
+    """Cached: look-ups compare the same few thousand ids each time."""
     return ProvisionId.of(place)

@@ -41,7 +41,9 @@ def is_form(word: str, forms: frozenset[str], language: str) -> bool:
     >>> is_form("spelade", frozenset({"kort", "spelar"}), "sv")
     True
     """
-    return any(is_same_word(word, form, language) for form in _by_start(forms, language).get(_start(word, language), ()))
+    return any(
+        is_same_word(word, form, language) for form in _by_start(forms, language).get(_start(word, language), ())
+    )
 
 
 def forms_in(keys: Collection[str]) -> tuple[str, ...]:
