@@ -103,7 +103,10 @@ class CaseFolder(LibraryShelf):
         while True:
             key = decision.key if number == 1 else f"{decision.key}--{number}"
             kept = replace(decision, key=key)
-            if self.documents.create(key, {f"original{ending}": original, JUDGMENT: decision_xml(kept)}):
+            # A key that is taken is passed over before the judgment is written: hundreds of files may have one number.
+            if not self.documents.exists(f"{key}/{JUDGMENT}") and self.documents.create(
+                key, {f"original{ending}": original, JUDGMENT: decision_xml(kept)}
+            ):
                 return kept
             number += 1
 
