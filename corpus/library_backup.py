@@ -12,7 +12,7 @@ import struct
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path, PurePosixPath
@@ -66,32 +66,56 @@ def backup(library: Path, target: Path, shared: Iterable[tuple[str, bytes]] = ()
 def restore(source: Path, library: Path) -> int:
     """Put a backup into an empty library, or one that is not there; returns how many files it had.
 
+    An error leaves the library as it was; where a kill interrupts it, a folder ``.restored-`` stays there.
+
     Raises BackupError for a file that is no whole backup and for a library that holds anything, and OSError.
     """
     if not source.is_file():  # a pipe or a device may have no end
         raise BackupError(f"{source} is no ordinary file: name one that lovbro library backup has written")
     if library.exists() and any(_files(library)):
         raise BackupError(f"the library {library} is not empty: set LOVBRO_LIBRARY to an empty folder, or move it away")
-    library.parent.mkdir(parents=True, exist_ok=True)
-    made = Path(tempfile.mkdtemp(prefix=f".{library.name}.", dir=library.parent))
+    new = not library.exists()
+    library.mkdir(parents=True, exist_ok=True)
+    # Inside of it: what a link or a container's volume leads to can be filled, and not be put in another's place.
+    made = Path(tempfile.mkdtemp(prefix=".restored-", dir=library))
+    placed = list[Path]()
     try:
-        count = _unpack(source, made)
-        if library.exists():
-            shutil.rmtree(library)
-        os.replace(made, library)
-        sync_folder(library.parent)
+        names = _unpack(source, made)
+        for name in names:
+            (library / name).parent.mkdir(parents=True, exist_ok=True)
+            placed.append(library / name)
+            os.replace(made / name, library / name)
+        for folder in sorted({library, *(path.parent for path in placed)}):
+            sync_folder(folder)
     except BaseException:
-        shutil.rmtree(made, ignore_errors=True)
+        for path in placed:
+            path.unlink(missing_ok=True)
+        shutil.rmtree(library if new else made, ignore_errors=True)
         raise
-    os.chmod(library, 0o755)
-    return count
+    shutil.rmtree(made, ignore_errors=True)
+    return len(names)
 
 
 def _files(library: Path) -> Iterator[Path]:
-    """Every file but those that are being written or mean nothing by themselves."""
-    for path in sorted(library.rglob("*")):
-        if path.is_file() and not any(part.startswith(".") for part in path.relative_to(library).parts):
-            yield path
+    """Every file, where links to folders lead too, but those that are being written or mean nothing by themselves.
+
+    Raises BackupError for a link that leads nowhere, OSError for a folder that cannot be read.
+    """
+    for folder, folders, names in os.walk(library, followlinks=True, onerror=_raise):
+        inside = Path(folder)
+        if inside.is_symlink() and inside.resolve() in (parent.resolve() for parent in inside.parents):
+            folders.clear()
+            continue
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for path in (inside / name for name in sorted(names) if not name.startswith(".")):
+            if path.is_file() and path != library / MANIFEST:  # a backup unpacked by hand leaves its list
+                yield path
+            elif path.is_symlink() and not path.exists():
+                raise BackupError(f"{path} leads nowhere: connect what it leads to, or take the link away")
+
+
+def _raise(error: OSError) -> None:
+    raise error
 
 
 def _pack(library: Path, file: object, shared: Iterable[tuple[str, bytes]]) -> int:
@@ -99,6 +123,8 @@ def _pack(library: Path, file: object, shared: Iterable[tuple[str, bytes]]) -> i
     own = ((path.relative_to(library).as_posix(), path.read_bytes()) for path in _files(library))
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:  # type: ignore[call-overload]
         for name, content in chain(own, shared):
+            if not _is_portable(name):
+                raise BackupError(f"{name!r} in {library} could not be put back: give the file another name first")
             found = hashlib.sha256(content).hexdigest()
             if sums.setdefault(name, found) != found:
                 raise BackupError(
@@ -117,7 +143,7 @@ def _info(name: str) -> zipfile.ZipInfo:
     return info
 
 
-def _unpack(source: Path, made: Path) -> int:
+def _unpack(source: Path, made: Path) -> Sequence[str]:
     try:
         with zipfile.ZipFile(source) as archive:
             sums = _manifest(source, archive)
@@ -134,7 +160,7 @@ def _unpack(source: Path, made: Path) -> int:
         if error.errno != errno.EINVAL:  # zipfile goes to a place before the beginning of the file
             raise
         raise BackupError(f"{source} is no backup of a library, or a damaged one") from error
-    return len(sums)
+    return tuple(sums)
 
 
 def _manifest(source: Path, archive: zipfile.ZipFile) -> Mapping[str, str]:
@@ -151,17 +177,26 @@ def _manifest(source: Path, archive: zipfile.ZipFile) -> Mapping[str, str]:
         if isinstance(error, BackupError):
             raise
         raise BackupError(f"{source} is no backup of a library: it has no list of its files") from error
-    for name in sums:
-        parts = PurePosixPath(name).parts
-        if (
-            not parts
-            or name.startswith("/")
-            or "\\" in name
-            or ":" in parts[0]
-            or any(p.startswith(".") for p in parts)
-        ):
-            raise BackupError(f"{source} names a file outside of the library: {name!r}")
+    if bad := [name for name in sums if not _is_portable(name)]:
+        raise BackupError(f"{source} names a file outside of the library: {bad[0]!r}")
     return sums
+
+
+def _is_portable(name: str) -> bool:
+    """Whether a name is text and leads into the library on every system, to what is not hidden there.
+
+    >>> _is_portable("dossiers/sag-1.toml"), _is_portable("../a"), _is_portable("C:/a"), _is_portable("a\\\\b")
+    (True, False, False, False)
+    """
+    parts = PurePosixPath(name).parts
+    return (
+        bool(parts)
+        and not any("\ud800" <= sign <= "\udfff" for sign in name)
+        and not name.startswith("/")
+        and "\\" not in name
+        and ":" not in parts[0]
+        and not any(part.startswith(".") for part in parts)
+    )
 
 
 def _extract(source: Path, archive: zipfile.ZipFile, name: str, wanted: str, made: Path) -> None:

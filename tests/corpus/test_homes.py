@@ -151,6 +151,39 @@ def test_a_library_that_holds_anything_takes_no_backup(tmp_path: Path) -> None:
     assert before == _files(old.parent)
 
 
+def test_a_backup_holds_what_links_lead_to_and_can_be_put_back_whatever_lies_in_the_library(tmp_path: Path) -> None:
+    library, saved = _old(tmp_path).parent, tmp_path / "lovbro.zip"
+    (tmp_path / "shared").mkdir()
+    (tmp_path / "shared" / "a.toml").write_text("words", "utf-8")
+    (library / "dossiers").symlink_to(tmp_path / "shared")  # one folder for several machines
+    (library / "dossiers" / "up").symlink_to(library)
+    (library / MANIFEST).write_text("{}", "utf-8")  # a backup was unpacked here by hand
+    assert 5 == backup(library, saved)
+    again = tmp_path / "again"
+    (tmp_path / "disk" / "dossiers" / ".typed").mkdir(parents=True)
+    again.symlink_to(tmp_path / "disk")
+    (again / "dossiers" / ".typed" / "sag-1.json").write_text("typed", "utf-8")
+    assert 5 == restore(saved, again)
+    assert "words" == (again / "dossiers" / "a.toml").read_text("utf-8")
+    assert "typed" == (again / "dossiers" / ".typed" / "sag-1.json").read_text("utf-8")
+    assert {".typed"} == {path.name for path in again.rglob(".*")}
+
+
+@pytest.mark.parametrize(
+    "name", ["Referat 28:11.txt", "precedents/a\\b.xml", os.fsdecode(b"precedents/\xe6.xml"), "away"]
+)
+def test_what_no_backup_could_put_back_is_named_before_one_is_written(name: str, tmp_path: Path) -> None:
+    library, saved = _old(tmp_path).parent, tmp_path / "lovbro.zip"
+    saved.write_bytes(b"an older backup")
+    if name == "away":
+        (library / name).symlink_to(tmp_path / "a disk that is not there")
+    else:
+        (library / name).write_text("words", "utf-8")
+    with pytest.raises(BackupError, match=r"another name|leads nowhere"):
+        backup(library, saved)
+    assert b"an older backup" == saved.read_bytes()
+
+
 def _with(saved: Path, name: str, content: bytes, listed: bool = True) -> None:
     with zipfile.ZipFile(saved, "w") as archive:
         archive.writestr(name, content)
