@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -43,10 +43,13 @@ class ReadAgainResult:
 
 def edit(folder: CaseFolder, decision: Decision, values: Mapping[str, str]) -> Decision:
     """Set fields of a case by their names and keep it. Raises BadCorrectionError, CorrectionsError and OSError."""
-    corrections = folder.corrections(decision.key)
-    for name, value in values.items():
-        corrections = corrections.with_field(decision, _field(name), value)
-    return _keep(folder, decision, corrections)
+
+    def change(corrections: Corrections) -> Corrections:
+        for name, value in values.items():
+            corrections = corrections.with_field(decision, _field(name), value)
+        return corrections
+
+    return _keep(folder, decision, change)
 
 
 def judge_citation(
@@ -60,8 +63,7 @@ def judge_citation(
     ids = tuple(str(_known(one)) for one in number.replace(";", ",").split(",") if one.strip())
     work = "laws" if not ids or known_numbers().is_law(ProvisionId.of(ids[0])) else "dbf"
     judged = replace(citation, work=work, ids=ids, finding=finding)
-    corrections = folder.corrections(decision.key).with_citation(judged)
-    return _keep(folder, decision, corrections)
+    return _keep(folder, decision, lambda corrections: corrections.with_citation(judged))
 
 
 def remove(folder: CaseFolder, key: str) -> None:
@@ -98,8 +100,9 @@ def read_again(folder: CaseFolder, decisions: Iterable[Decision]) -> Iterator[Re
         stated = decision.played if decision.basis == "stated" else None
         try:
             found = read(decision.name, original.content, played=stated).decision
-            new = corrected(_keyed(found, decision), folder.corrections(decision.key), load_registry())
-            folder.rewrite(new)
+            with folder.documents.locked():
+                new = corrected(_keyed(found, decision), folder.corrections(decision.key), load_registry())
+                folder.rewrite(new)
             note_written(folder)
         except UnreadableError as error:
             yield ReadAgainResult(decision.key, refusal=error.refusal)
@@ -134,15 +137,20 @@ def fields_to_settle(folder: CaseFolder, decision: Decision) -> tuple[OpenField,
     return open_fields(parts, decision, decision_lexicon(), meanings)
 
 
-def _keep(folder: CaseFolder, decision: Decision, corrections: Corrections) -> Decision:
-    """The case as read, with all corrections: one taken back shows what was read again, if the original is whole."""
-    original = folder.whole_original(decision)
-    read = decision
-    if not isinstance(original, FileFault):
-        stated = decision.played if decision.basis == "stated" and not corrections.field("played") else None
-        read = _keyed(register_reader()(decision.name, original.content, played=stated).decision, decision)
-    new = corrected(read, corrections, load_registry())
-    folder.correct(new, corrections)
+def _keep(folder: CaseFolder, decision: Decision, change: Callable[[Corrections], Corrections]) -> Decision:
+    """The case as read, with all corrections: one taken back shows what was read again, if the original is whole.
+
+    Another's correction of the same case waits meanwhile, so that neither is written over.
+    """
+    with folder.documents.locked():
+        corrections = change(folder.corrections(decision.key))
+        original = folder.whole_original(decision)
+        read = decision
+        if not isinstance(original, FileFault):
+            stated = decision.played if decision.basis == "stated" and not corrections.field("played") else None
+            read = _keyed(register_reader()(decision.name, original.content, played=stated).decision, decision)
+        new = corrected(read, corrections, load_registry())
+        folder.correct(new, corrections)
     note_written(folder)
     return new
 

@@ -141,13 +141,14 @@ def read_corrections(content: bytes, name: str) -> Corrections:
     """The corrections in a file; ``name`` is its name as a person knows it. Raises CorrectionsError."""
     load = Loader(name, CorrectionsError)
     found = load.convert(load.json(content), Corrections)
+    fields = []
     for number, one in enumerate(found.fields, 1):
         try:
-            checked(one.field, one.value)
+            fields.append(replace(one, value=checked(one.field, one.value)))
         except BadCorrectionError as error:
             place = f"fields[{number}].value"
             raise load.fault("value", place, found=one.value, cause=str(error)) from error
-    return found
+    return replace(found, fields=tuple(fields))
 
 
 def write_corrections(corrections: Corrections) -> bytes:

@@ -128,6 +128,8 @@ class CaseFolder(LibraryShelf):
 
         Where the case cannot be written its corrections are what they were: none may take effect at a later reading.
         """
+        if not self.has(decision.key):  # taken out meanwhile: nothing of it may come back
+            raise KeyError(decision.key)
         before = self.corrections(decision.key)
         try:
             self.documents.write(f"{decision.key}/{CORRECTIONS}", write_corrections(corrections))

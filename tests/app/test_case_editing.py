@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -12,6 +15,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from app.cli.main import main
+from app.committee import case_editing
 from app.committee.case_editing import edit, fields_to_settle, judge_citation, place_of, read_again
 from app.committee.register import IncomingFile, add, open_register
 from app.i18n.words import UI_LANGUAGES, WORDS, UiLanguage
@@ -76,6 +80,43 @@ def test_a_correction_taken_back_is_what_was_read(folder: CaseFolder) -> None:
     edit(folder, case(folder), {"played": "2009-02-01", "outcome": "upheld"})
     assert before == case(folder)
     assert () == folder.corrections("09-au-7").fields
+
+
+def test_two_who_correct_a_case_at_once_lose_nothing(folder: CaseFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    decision, read = case(folder), case_editing.register_reader
+
+    def slowly() -> Callable[..., object]:
+        time.sleep(0.05)
+        return read()
+
+    monkeypatch.setattr(case_editing, "register_reader", slowly)
+    cited = decision.citations[0]
+    with ThreadPoolExecutor() as pool:
+        for change in (
+            pool.submit(edit, folder, decision, {"event": "Cuppen"}),
+            pool.submit(edit, folder, decision, {"unanimous": "yes"}),
+            pool.submit(judge_citation, folder, decision, cited, "16C1", "applied"),
+        ):
+            change.result()
+    kept = case(folder)
+    assert ("Cuppen", True, ("16C1",)) == (kept.event, kept.unanimous, kept.citations[0].ids)
+
+
+def test_what_was_taken_out_meanwhile_does_not_come_back(folder: CaseFolder) -> None:
+    decision = case(folder)
+    case_editing.remove(folder, decision.key)
+    with pytest.raises(KeyError):
+        edit(folder, decision, {"event": "Cuppen"})
+    assert ("19-au-8",) == folder.keys()
+
+
+def test_blanks_around_a_value_in_a_file_of_corrections_mean_nothing() -> None:
+    fields = [
+        {"field": name, "value": f" {value} ", "read": ""}
+        for name, value in (("played", "2019-02-01"), ("unanimous", "yes"))
+    ]
+    found = read_corrections(json.dumps({"fields": fields, "citations": []}).encode(), "x")
+    assert ["2019-02-01", "yes"] == [one.value for one in found.fields]
 
 
 def test_citations_are_judged_taken_out_and_put_in(folder: CaseFolder) -> None:
