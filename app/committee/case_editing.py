@@ -68,7 +68,8 @@ def judge_citation(
 
 def remove(folder: CaseFolder, key: str) -> None:
     """Take a case out, with its original. Raises KeyError and OSError."""
-    folder.remove(key)
+    with folder.documents.locked():
+        folder.remove(key)
     note_written(folder)
 
 
