@@ -153,9 +153,10 @@ def _files(shelf: str, folder: Path) -> tuple[str, ...]:
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         hidden = any(part.startswith(".") for part in Path(name).parts) and Path(name).parts[0] != TYPED_FOLDER
-        if hidden or is_unfinished(path) or path.is_dir():
+        linked = path.is_symlink()
+        if hidden or is_unfinished(path) or (path.is_dir() and not linked):
             continue
-        if not path.is_file() or path.is_symlink():
+        if linked or not path.is_file():
             raise MoveError(f"{path} is no ordinary file: take it out of the library first")
         try:
             name.encode()

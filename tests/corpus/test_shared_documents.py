@@ -482,10 +482,15 @@ def test_a_move_that_is_cut_off_anywhere_leaves_the_source_whole_and_is_finished
     assert before == library_of(home)
 
 
-def test_a_document_that_differs_at_both_places_stops_the_move_before_anything_is_written(
-    home: Path, empty: str
+def test_a_document_that_differs_at_both_places_or_is_a_link_stops_the_move_before_anything_is_written(
+    home: Path, empty: str, tmp_path: Path
 ) -> None:
-    migrate(empty)
+    linked = home / "precedents" / "09-au-7"  # a case that lies elsewhere: it would be left behind without a word
+    (tmp_path / "elsewhere").mkdir()
+    linked.symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(MoveError, match="09-au-7 is no ordinary file"):
+        move_to_database(home, empty)
+    linked.unlink()
     DatabaseDocuments(empty, "dossiers").write("sag-4.toml", b"another")
     before = library_of(home)
     with pytest.raises(MoveError, match=r"dossiers/sag-4\.toml is at both places"):
