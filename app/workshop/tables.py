@@ -125,7 +125,8 @@ def decide(
     old, new = before.editions
     edition = old if key.startswith(ADDED) else new
     demand_numbers(typed, edition)
-    made = ReviewDecision(verdict, typed, note)  # type: ignore[arg-type]
+    line = note if note is None else " ".join(note.split())  # a row of the table is a line
+    made = ReviewDecision(verdict, typed, line)  # type: ignore[arg-type]
     return _changed(before, folder.decide(name, key, made, revision), ui)
 
 

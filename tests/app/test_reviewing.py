@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from app.build.new_edition import table_folder
 from app.cli.main import main
 from app.i18n.words import UI_LANGUAGES, words
 from app.workshop.requests import WorkshopRequest, answered
@@ -82,7 +83,10 @@ def test_the_command_shows_decides_and_takes_back(capsys: pytest.CaptureFixture[
     first = json.loads(capsys.readouterr().out)
     assert (NAME, 0) == (first["name"], first["read"])
     number = first["doubtful"][0]["number"]
-    assert 1 == main(["review", NAME, number, "--verdict", "accepted", "--json"])
+    assert 1 == main(
+        ["review", NAME, number, "--verdict", "accepted", "--note", "set\nover \u2028 to linjer", "--json"]
+    )
+    assert {"set over to linjer"} == {row.row.note for row in table_folder().open(NAME).case(number).rows}
     assert number not in [one["number"] for one in json.loads(capsys.readouterr().out)["doubtful"]]
     assert 1 == main(["review", NAME, "--propose", "--json"])
     assert 1 == json.loads(capsys.readouterr().out)["read"]
