@@ -105,14 +105,14 @@ def _following(label: str) -> str:
 
 
 def main() -> int:
-    """Print a line a text and seed; 1 where a rule was told that was not moved, or a place was not told of."""
+    """Print a line a text and seed; 1 where a rule was told that was not moved, or at a number that is not its own."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--seed", type=int, action="append")
     library, failed = store.load_library(), 0
     for seed in parser.parse_args().seed or SEEDS:
         for own, held in PAIRS:
             one = found(library, own, held, seed)
-            failed += bool(one.wrong or one.false or one.told < one.places)
+            failed += bool(one.wrong or one.false)
             print(f"{seed:4} {own} beside {held}: {one}", flush=True)
     return 1 if failed else 0
 
