@@ -15,6 +15,7 @@ from corpus.document_store import DocumentStore
 from corpus.dossiers.dossier import text_hash
 from corpus.dossiers.folder import ENDING, DossierError, DossierFolder, dossier_folder
 from corpus.dossiers.typing_journal import TypingJournal
+from corpus.homes import library_dir
 from corpus.own_judgements import judgements_over
 from corpus.own_texts import TABLES, OwnTextError, OwnTexts
 from corpus.precedents.corrections import CORRECTIONS, CorrectionsError
@@ -34,6 +35,9 @@ def library_faults() -> Iterator[FileFault]:
 
     Raises OSError where a folder of it cannot be listed.
     """
+    for path in sorted(library_dir().glob("*")):
+        if path.is_symlink() and not path.exists():  # a disk that is not connected, whose folder seems to be empty
+            yield FileFault("missing", path.name)
     own = OwnTexts.open()
     yield from own.check()
     if (fault := own.alignment_fault()) is not None:

@@ -14,6 +14,8 @@ from app.cli.main import main
 from corpus.dossiers.folder import DossierFolder, dossier_folder
 from corpus.homes import home_of, move_in, unmoved
 from corpus.library_backup import MANIFEST, BackupError, backup, restore
+from corpus.library_check import library_faults
+from corpus.schema import FileFault
 from tests.support.faults import each_fault
 from tests.support.mutations import damaged_text, seeded
 
@@ -172,11 +174,15 @@ def test_a_backup_holds_what_links_lead_to_and_can_be_put_back_whatever_lies_in_
 @pytest.mark.parametrize(
     "name", ["Referat 28:11.txt", "precedents/a\\b.xml", os.fsdecode(b"precedents/\xe6.xml"), "away"]
 )
-def test_what_no_backup_could_put_back_is_named_before_one_is_written(name: str, tmp_path: Path) -> None:
+def test_what_no_backup_could_put_back_is_named_before_one_is_written(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     library, saved = _old(tmp_path).parent, tmp_path / "lovbro.zip"
     saved.write_bytes(b"an older backup")
     if name == "away":
         (library / name).symlink_to(tmp_path / "a disk that is not there")
+        monkeypatch.setenv("LOVBRO_LIBRARY", str(library))
+        assert FileFault("missing", "away") == next(library_faults())
     else:
         (library / name).write_text("words", "utf-8")
     with pytest.raises(BackupError, match=r"another name|leads nowhere"):
