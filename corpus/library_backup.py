@@ -85,7 +85,7 @@ def restore(source: Path, library: Path) -> int:
             (library / name).parent.mkdir(parents=True, exist_ok=True)
             placed.append(library / name)
             os.replace(made / name, library / name)
-        for folder in sorted({library, *(path.parent for path in placed)}):
+        for folder in sorted({library.parent if new else library, library, *(path.parent for path in placed)}):
             sync_folder(folder)
     except BaseException:
         for path in placed:
