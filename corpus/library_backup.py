@@ -45,6 +45,8 @@ def backup(library: Path, target: Path, shared: Iterable[tuple[str, bytes]] = ()
         raise BackupError(f"{target} is a folder: name the file to write, such as {target / 'lovbro.zip'}")
     if library.resolve() in target.resolve().parents:
         raise BackupError(f"{target} is inside the library {library}: name a file outside of it")
+    if target.is_symlink():  # to a disk that is for backups: its file is meant, not the link
+        target = target.resolve()
     target.parent.mkdir(parents=True, exist_ok=True)
     handle, made = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:
