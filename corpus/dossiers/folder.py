@@ -31,7 +31,7 @@ from corpus.dossiers.dossier import (
 )
 from corpus.dossiers.fields import NoSuchFieldError, value_at, with_value
 from corpus.model import Lines
-from corpus.schema import Between, FormatError, Loader
+from corpus.schema import LARGEST, Between, FormatError, Loader
 from corpus.text import slug
 
 FORMAT = 1
@@ -190,8 +190,13 @@ class DossierFolder(LibraryShelf):
         return name
 
     def write(self, dossier: Dossier) -> str:
-        """Write a dossier as it is; its file's revision then. Call it while ``changing`` is held."""
+        """Write a dossier as it is; its file's revision then. Call it while ``changing`` is held.
+
+        Raises DossierError for one too large to be opened again.
+        """
         content = dumps(dossier)
+        if len(content) > LARGEST:
+            raise _loader(dossier.key).fault("large", expected=str(LARGEST), found=str(len(content)))
         self.documents.write(self._name(dossier.key), content)
         return _revision(content)
 

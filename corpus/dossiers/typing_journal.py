@@ -18,12 +18,11 @@ from corpus.document_store import remove_if_there
 from corpus.dossiers.dossier import Dossier, Remark
 from corpus.dossiers.fields import NoSuchFieldError, value_at, with_value
 from corpus.dossiers.folder import DossierError, DossierFolder
-from corpus.schema import Between, FileFault, Loader
+from corpus.schema import LARGEST, Between, FileFault, Loader
 
 TYPED_FOLDER = ".typed"
 DAMAGED = ".damaged"
 """Ends the name of a journal that cannot be read; it stays for a person to look at, and is no journal any more."""
-LONGEST = 1_000_000  # signs of one field
 _FORMAT = 1
 _WINDOW = re.compile(r"[0-9a-f]{16}")
 _ENDING = ".json"
@@ -36,8 +35,8 @@ class TypedWords:
     """
 
     field: Annotated[str, Between(1, 200)]
-    before: Annotated[str, Between(0, LONGEST)]
-    words: Annotated[str, Between(0, LONGEST)]
+    before: Annotated[str, Between(0, LARGEST)]
+    words: Annotated[str, Between(0, LARGEST)]
 
 
 @dataclass(frozen=True)
@@ -167,13 +166,16 @@ class TypingJournal:
         return {one.field: one for one in table.typed}
 
     def _write(self, name: str, held: dict[str, TypedWords]) -> None:
-        """Write what is not in the dossier's file; no file where there is nothing."""
+        """Write what is not in the dossier's file; no file where there is nothing. Raises DossierError."""
         rest = [one for one in held.values() if one.words != one.before]
         if not rest:
             remove_if_there(self.dossiers.documents, name)
             return
-        content = json.dumps({"format": _FORMAT, "typed": [asdict(one) for one in rest]}, ensure_ascii=False)
-        self.dossiers.documents.write(name, content.encode("utf-8", "replace"))
+        table = json.dumps({"format": _FORMAT, "typed": [asdict(one) for one in rest]}, ensure_ascii=False)
+        content = table.encode("utf-8", "replace")
+        if len(content) > LARGEST:  # it could not be read again
+            raise Loader(name, DossierError).fault("large", expected=str(LARGEST), found=str(len(content)))
+        self.dossiers.documents.write(name, content)
 
 
 def _standing(dossier: Dossier, typed: TypedWords) -> str:

@@ -46,6 +46,21 @@ def test_words_of_a_window_that_is_gone_are_in_the_case_when_it_is_opened(folder
     assert ([], ("sag",)) == (journals(folder), folder.keys())
 
 
+def test_more_than_could_be_read_again_is_refused_and_what_is_kept_stays(
+    folder: DossierFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal, many = TypingJournal(folder), "a whole book " * 100
+    journal.keep("sag", ONE, TypedWords("facts", "", "Nord"))
+    monkeypatch.setattr("corpus.dossiers.folder.LARGEST", 1000)
+    monkeypatch.setattr("corpus.dossiers.typing_journal.LARGEST", 1000)
+    with pytest.raises(DossierError, match="large"):
+        journal.keep("sag", ONE, TypedWords("facts", "", many))
+    with pytest.raises(DossierError, match="large"):
+        folder.edit("sag", lambda dossier: with_value(dossier, "facts", many))
+    assert ("facts",) == journal.recover("sag", gone).fields
+    assert "Nord" == folder.open("sag").dossier.facts
+
+
 def test_a_window_that_is_open_keeps_its_journal(folder: DossierFolder) -> None:
     journal = TypingJournal(folder)
     journal.keep("sag", ONE, TypedWords("facts", "", "Nord"))
