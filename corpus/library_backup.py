@@ -121,7 +121,7 @@ def _raise(error: OSError) -> None:
 
 
 def _pack(library: Path, file: object, shared: Iterable[tuple[str, bytes]]) -> int:
-    sums: dict[str, str] = {}
+    sums, size = dict[str, str](), 0
     own = ((path.relative_to(library).as_posix(), path.read_bytes()) for path in _files(library))
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:  # type: ignore[call-overload]
         for name, content in chain(own, shared):
@@ -134,6 +134,8 @@ def _pack(library: Path, file: object, shared: Iterable[tuple[str, bytes]]) -> i
                 )
             if name not in archive.NameToInfo:
                 archive.writestr(_info(name), content)
+                if (size := size + len(content)) > LARGEST:
+                    raise BackupError(f"{library} holds more than {LARGEST // 1024**3} GB: copy its folder instead")
         manifest = json.dumps({"format": FORMAT, "files": sums}, ensure_ascii=False, indent=1, sort_keys=True)
         archive.writestr(_info(MANIFEST), manifest)
     return len(sums)

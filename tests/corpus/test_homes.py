@@ -13,7 +13,7 @@ import pytest
 from app.cli.main import main
 from corpus.dossiers.folder import DossierFolder, dossier_folder
 from corpus.homes import home_of, move_in, unmoved
-from corpus.library_backup import MANIFEST, BackupError, backup, restore
+from corpus.library_backup import LARGEST, MANIFEST, BackupError, backup, restore
 from corpus.library_check import library_faults
 from corpus.schema import FileFault
 from tests.support.faults import each_fault
@@ -174,7 +174,7 @@ def test_a_backup_holds_what_links_lead_to_and_can_be_put_back_whatever_lies_in_
 
 
 @pytest.mark.parametrize(
-    "name", ["Referat 28:11.txt", "precedents/a\\b.xml", os.fsdecode(b"precedents/\xe6.xml"), "away"]
+    "name", ["Referat 28:11.txt", "precedents/a\\b.xml", os.fsdecode(b"precedents/\xe6.xml"), "away", "large"]
 )
 def test_what_no_backup_could_put_back_is_named_before_one_is_written(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -187,7 +187,8 @@ def test_what_no_backup_could_put_back_is_named_before_one_is_written(
         assert FileFault("missing", "away") == next(library_faults())
     else:
         (library / name).write_text("words", "utf-8")
-    with pytest.raises(BackupError, match=r"another name|leads nowhere"):
+        monkeypatch.setattr("corpus.library_backup.LARGEST", 10 if name == "large" else LARGEST)
+    with pytest.raises(BackupError, match=r"another name|leads nowhere|holds more"):
         backup(library, saved)
     assert b"an older backup" == saved.read_bytes()
 
