@@ -36,6 +36,16 @@ _BEFORE = re.compile(
 _BOOK = re.compile(
     rf"\b{_TITLES}\b[^.;\n§\d]{{0,45}}?\b(?P<when>{YEAR})\b|\b(?P<first>{YEAR})[-–\s]{_EDITIONS}\w*", re.IGNORECASE
 )
+# "I lovene fra 1997 gav § 12 C 3 ret", "Under the 1997 Laws, Laws 12C3 and 16A2": the book at the head of a sentence or
+# behind a preposition, then words without a number, then nothing but a list up to the number.
+_PREPOSITIONS = any_of(every_word("edition_prepositions"))
+_SIGNED = rf"(?:(?:§+|{any_of({word for f in ('signs', 'law_words') for word in every_word(f)})}(?!\w))\s*)?"
+_OPENS = re.compile(
+    rf"(?:\A|(?<=[.!?;:\n])\s+|\b{_PREPOSITIONS}\s+)(?:the\s+|de\s+)?(?:{_BOOK.pattern})[^.;\n§\d]{{0,45}}?"
+    rf"(?:{_SIGNED}\d[\w()]*(?:\s?[A-Z]\b|\s\d+\b|\s[a-z]\b(?!\s[a-z]{{2}}))*\s*(?:,|{any_of(every_word('ands'))}\b)\s*)*\Z",
+    re.IGNORECASE,
+)
+_SENTENCE = 160
 
 
 @dataclass(frozen=True)
@@ -49,17 +59,18 @@ class MeantEdition:
 
 
 def edition_beside(text: str, start: int, end: int, editions: Iterable[Edition]) -> MeantEdition | None:
-    """The edition that is named beside a number: "§ 16 C (2007)", "2007-lovenes § 16 C"; None where none is.
+    """The edition that is named beside a number: "§ 16 C (2007)", "2007-lovenes § 16 C", or at the head of its
+    sentence: "I lovene fra 2007 sagde § 16 C, at"; None where none is.
 
     >>> edition_beside("se § 16 C i lovene fra 2007.", 3, 9, [Edition("laws", "2007", None, None)]).edition
     '2007'
     """
     behind = _BEHIND.match(text, end, end + _NEAR)
     before = _BEFORE.search(text, max(0, start - _NEAR), start)
-    match = behind or before
+    match = behind or before or _OPENS.search(text, max(0, start - _SENTENCE), start)
     if match is None:
         return None
-    mention = read_edition(f"1 {match['when']}", editions)
+    mention = read_edition(f"1 {match['when'] or match['first']}", editions)
     return MeantEdition(mention.edition, "beside") if mention is not None and mention.edition else None
 
 

@@ -91,7 +91,7 @@ WORDS = Words(
     ),
     edition_prepositions=("i", "från", "av", "ur", "enligt", "per"),
     book_titles=("lagar", "lagarna", "lagbok-", "spelregler-"),
-    laws_of_year=("lag-",),
+    laws_of_year=("lag-", "års lag-"),
     edition_names=("utgåv",),
     all_numbers=("alla nummer", "alla hänvisningar", "alla paragrafer", "numren är", "hänvisningarna är"),
     seats=("nord", "öst", "syd", "väst"),
