@@ -26,6 +26,7 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _LABEL_TOKENS = 9
+_JOINS = frozenset(every_word("ands"))
 # Of a quotation, how much must be found in one place before it is called that place's words, changed.
 NEAR = 0.6
 _SPREAD = 6
@@ -134,8 +135,11 @@ def ends_sentence(match: WordMatch, abbreviations: Sequence[str]) -> bool:
     sign = stream.tokens[at].form
     if sign in ENDS:
         return not _is_abbreviation(stream, at, abbreviations) and (stream.ends_block(at + 1) or _opens(stream, at + 1))
-    # A member of a list ends with a comma or semicolon; with a colon the sentence goes on in the list.
-    return sign in (",", ";") and stream.ends_block(at + 1)
+    # A member of a list ends with a comma or semicolon, or with the word that joins the next ("..., eller"); with a
+    # colon the sentence goes on in the list.
+    at += sign in (",", ";")
+    at += not stream.ends_block(at) and stream.tokens[at].form.lower() in _JOINS
+    return at > match.end and stream.ends_block(at)
 
 
 def sentence_around(match: WordMatch, abbreviations: Sequence[str]) -> WordMatch:

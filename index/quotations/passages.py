@@ -22,7 +22,7 @@ RUN_END = WordToken("\0", 0, 0)
 
 @dataclass(frozen=True)
 class WordBlock:
-    """One paragraph, heading or table of a text. ``place`` is a provision id, ``def:<headword>``, a Note.key or
+    """One paragraph, heading or row of a table. ``place`` is a provision id, ``def:<headword>``, a Note.key or
     ``part:<key>``; ``number`` the provision that it belongs to, None for what belongs to none."""
 
     place: str
@@ -148,5 +148,6 @@ def _blocks(place: str, kind: BlockKind, blocks: tuple[Block, ...], number: Prov
         if isinstance(block, Prose):
             yield WordBlock(place, kind, block.text, number)
         else:
-            cells = (cell for row in ((block.caption,), *block.rows) for cell in row if cell)
-            yield WordBlock(place, "table", "\n".join(cells), number)
+            # A row is what is quoted whole.
+            rows = ("\n".join(filter(None, row)) for row in ((block.caption,), *block.rows))
+            yield from (WordBlock(place, "table", row, number) for row in rows if row)

@@ -16,6 +16,8 @@ from parser.lang.words import any_of, every_word
 # "Zitat": a style bears its name in the language of the word processor, which need be none of ours.
 _QUOTE_STYLE = re.compile(any_of((*every_word("quotation_styles"), "zitat")), re.IGNORECASE)
 _NEAR_BEHIND = 30
+# »...« (§ 57 A 2) eller »...«: a number in brackets right behind words is theirs, not that of the next.
+_CLOSES_UP = re.compile(r"\s*[(\[]")
 _SENTENCE = re.compile(rf"[.!?][\"”»«“’)]*\s+(?=[A-Z{CAPITALS}»«”“„\"§])")
 _SHORT = {*every_word("abbreviations"), *(short for one in LANGUAGES.values() for short in one.abbreviations)}
 _ABBREVIATED = re.compile(rf"\b{any_of(_SHORT)}\.\s", re.IGNORECASE)
@@ -76,7 +78,10 @@ def cited_beside(
     ahead = [
         one
         for one in found
-        if one.paragraph == span.first and one.citation.checked and earlier <= one.citation.start < span.start - 1
+        if one.paragraph == span.first
+        and one.citation.checked
+        and earlier <= one.citation.start < span.start - 1
+        and not (earlier and _CLOSES_UP.fullmatch(before[earlier + 1 : one.citation.start]))
     ]
     if ahead and _introduces(before[ahead[-1].citation.end :]):
         return (ahead[-1],)

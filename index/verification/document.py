@@ -181,9 +181,9 @@ class DocumentVerifier:
         checked = self.finder.check(span.text, cited, edition, language)
         if not quote.certain and not _is_meant(quote, checked, len(words)):
             return None
-        if len(words) < FEWEST and checked.verdict != "exact":
-            return UncheckedPart(place, "short", span.text)
-        if len(words) < FEWEST and "phrase" in checked.notes and not quote.beside:
+        # "100" is in many a table: that a few figures are somewhere says nothing of the cell that was meant.
+        telling = checked.verdict == "exact" and (quote.beside or not {"phrase", "part"} & set(checked.notes))
+        if len(words) < FEWEST and not (telling and re.search(r"[^\W\d_]{2}", span.text)):
             return UncheckedPart(place, "short", span.text)
         if checked.verdict == "not-found" and self._is_foreign(words):
             return UncheckedPart(place, "language", span.text)

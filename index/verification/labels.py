@@ -34,7 +34,9 @@ _HALF = re.compile(rf"(?P<sep>[,.]?{_BLANK}|[-–/:_])(?P<label>[a-z]|[ivx]{{2,5
 _JOINED = re.compile(
     rf"(?!:(?:s|n|en|an)\b)(?P<sep>[.\-–—/:_·]|{_BLANK}/{_BLANK})(?P<label>{_LABEL})(?![{_ALPHA}])(?!\d)"
 )
-_LISTED = re.compile(rf"(?P<sep>,){_BLANK}(?P<label>{_LABEL})(?![{_ALPHA}\d])(?![’'´/♠♥♦♣%]|-[{_ALPHA}])")
+_LISTED = re.compile(
+    rf"(?P<sep>,){_BLANK}(?P<label>{_LABEL})(?![{_ALPHA}\d])(?![’'´/♠♥♦♣%]|-(?![{_ALPHA}](?!\w))[{_ALPHA}])"
+)
 _SPACED = re.compile(rf"(?P<sep>){_BLANKS}(?P<label>{_LABEL})(?![{_ALPHA}\d])(?![’'´♠♥♦♣%])")
 _POINTED = re.compile(rf"(?P<sep>\.){_BLANKS}(?P<label>{_LABEL})(?!\d)(?=\.?{_BLANK}(?:[1-9(]|[a-z]\))|\))")
 _TIGHT = re.compile(rf"(?P<label>\d{{1,2}}|[ivx]{{2,5}}|[{_ALPHA}])(?![{_ALPHA}])")
@@ -46,6 +48,11 @@ _MEMBER = re.compile(
     rf"(?P<word>{LEVEL_WORDS}(?![{_ALPHA}])\.?{_BLANK})?(?:[(\[](?P<open>{_LABEL})[)\]]|(?P<bare>{_LABEL})\)?)"
     rf"(?![{_ALPHA}\d])(?![’'´♠♥♦♣%])",
     re.IGNORECASE,
+)
+# "§ 12 C 1 (a-d)", "Law 64B(1, 2 and 9)": several labels within one pair of brackets.
+_SEVERAL = re.compile(
+    rf"{_BLANK}\((?P<labels>{_LABEL}(?:{_BLANK}(?:[-–—,]|(?<=\s){any_of(every_word('ands'))}(?=\s)"
+    rf"|(?<=\s){any_of(every_word('ranges'))}(?=\s)){_BLANK}{_LABEL})+)\)"
 )
 _COMMA_BEFORE = re.compile(rf",{_BLANK}[A-Z]\Z")
 _FIGURE = re.compile(rf"\.?{_BLANKS}\d")
@@ -229,6 +236,29 @@ def member_on(text: str, at: int, number: ProvisionId, grammar: Grammar, languag
     if not (sure or goes_on) and (label in _SEATS or _FIGURE.match(text, match.end())):
         return None
     return read_on(text, match.end(), ProvisionId((*number.parts[: level - 1], label)), grammar, language)
+
+
+def bracketed_on(text: str, at: int, number: ProvisionId) -> tuple[int, tuple[ProvisionId, ...]] | None:
+    """The end of a list in brackets at ``at`` and its numbers, none where one of them cannot be below ``number``.
+
+    >>> [str(one) for one in bracketed_on("§ 12 C 1 (a-c)", 8, ProvisionId.of("12C1"))[1]]
+    ['12C1a', '12C1b', '12C1c']
+    """
+    match = _SEVERAL.match(text, at)
+    if match is None:
+        return None
+    out: list[ProvisionId] = []
+    for part in re.split(rf",|\s{any_of(every_word('ands'))}\s", match["labels"]):
+        ends = re.split(rf"[-–—]|\s{any_of(every_word('ranges'))}\s", part)
+        below = [_under(number, _Label(label.strip(), 0, "bracket")) for label in ends]
+        first, last = below[0], below[-1]
+        if len(ends) > 2 or first is None or last is None:
+            return match.end(), ()
+        between = up_to(first.parts, last.parts) if first != last else []
+        if between is None:
+            return match.end(), ()
+        out += [first, *between]
+    return match.end(), tuple(out)
 
 
 def range_on(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from corpus.ids import Level, ProvisionId
-from index.verification.labels import NumberEnd, is_plural, member_on, range_on, read_on
+from index.verification.labels import NumberEnd, bracketed_on, is_plural, member_on, range_on, read_on
 from parser.citations.designators import read_absolute
 from parser.citations.grammar import grammar_of
 from parser.decisions.fields import KnownNumbers
@@ -47,7 +47,11 @@ def read_list(
         at, found = last.end, (*found[:-1], last.number)
         if not last.is_read:
             return ListedNumbers(at, found, False)
-        if ranged := range_on(text, at, found[-1], grammar, language):
+        if several := bracketed_on(text, at, found[-1]):
+            at, found = several[0], (*found[:-1], *(several[1] or found[-1:]))
+            if not several[1]:
+                return ListedNumbers(at, found, False)
+        elif ranged := range_on(text, at, found[-1], grammar, language):
             at, found = ranged[0], (*found, *ranged[1])
         elif (member := _next_member(text, at, found[-1], language, numbers)) is not None:
             at, found = member.end, (*found, member.number)

@@ -118,6 +118,42 @@ def test_a_book_is_known_by_the_name_of_an_edition_in_each_language(named: str, 
     assert {"2007"} == editions_named([named], registry.editions)
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "I 1997 års lagar fanns Lag 12C3.",
+        "Enligt 1997 års lagar, Lag 16A2 och 12C3, var det så.",
+        "Efter 1997-lovene gav § 12C3 en anden ret.",
+        "I lovene fra 1997 fantes § 12 C 3.",
+        "In the 1997 Laws, Law 12C3 said so.",
+    ],
+)
+def test_the_laws_named_at_the_head_of_a_sentence_are_those_of_its_numbers(sentence: str) -> None:
+    found = verified(f"Idag är det Lag 12C1. {sentence}", "2017")
+    assert ["2017", "1997"] == [one.meant.edition for one in (found.citations[0], found.citations[-1])]
+    assert "other-rule" == found.citations[-1].verdict
+
+
+def test_several_labels_in_one_pair_of_brackets_are_all_judged() -> None:
+    found = verified("Se § 64 B (1, 2 og 9), § 12 C 1 (a-c) og § 16, B-F.", "2017")
+    assert [["64B1", "64B2", "64B9"], ["12C1a", "12C1b", "12C1c"]] == [
+        [str(one.number) for one in citation.numbers] for citation in found.citations
+    ]
+    assert ["never-existed", "right"] == [one.verdict for one in found.citations]
+    assert ["unread"] == [part.reason for part in found.unchecked]
+
+
+def test_a_row_of_a_table_and_a_member_of_a_list_are_quoted_whole_and_a_few_figures_are_no_quotation() -> None:
+    found = verified(
+        "Lag 2: ”Nord giv Bricka 1 5 9 13”. Lag 77: ”100”. Han kan ”Begära att partner spelar sitt lägsta kort i den"
+        " spelade färgen” (57A2) eller ”förbjuda partner att spela ett kort i samma färg” (57A4).",
+        "2017",
+    )
+    assert ["exact", "exact", "differs"] == [one.checked.verdict for one in found.quotations]
+    assert {"right"} == {one.verdict for one in found.citations}
+    assert ["short"] == [part.reason for part in found.unchecked]
+
+
 def test_two_editions_in_one_document_leave_its_numbers_unclear() -> None:
     found = verified("Love for turneringsbridge 2007 og lovene fra 2017.\n\nSe § 16 C 2.")
     assert "unclear" == found.citations[0].verdict
