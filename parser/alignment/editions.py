@@ -145,7 +145,9 @@ class _Side:
                 cited[at.place].append(own)
         notes: defaultdict[str, Counter[tuple[str, ...]]] = defaultdict(Counter)
         for note in expression.notes:
-            notes[note.anchors[0]][_plain_words(note.passages(), spans)] += 1
+            # One note that two rules call is the same as a note of each.
+            for anchor in note.anchors:
+                notes[anchor][_plain_words(note.passages(), spans)] += 1
         words = tuple(_words(one, spans) for one in provisions)
         whole = [char_ngrams(" ".join(one)) for one in words]
         for n in range(len(provisions) - 1, -1, -1):

@@ -64,6 +64,9 @@ def test_a_rule_whose_note_is_another_says_something_else(library: Library) -> N
     assert ["same"] == [row.place for row in rows.values() if row.old == law]
     assert [law] == [row.old for row in rows.values() if row.revised]
     assert not [row for row in compare_editions(old, replace(old, notes=())) if row.revised]
+    apart = [replace(note, anchors=(one,)) for note in old.notes for one in note.anchors]
+    assert len(old.notes) < len(apart)
+    assert not [row for row in compare_editions(old, replace(old, notes=tuple(apart))) if row.revised]
 
 
 def test_a_headword_in_other_letters_is_the_same_definition(library: Library) -> None:

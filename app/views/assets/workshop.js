@@ -331,7 +331,9 @@ async function outlinePage() {
     if (current === null) { card.hidden = true; return; }
     card.hidden = false;
     const row = text.rows[current], asked = questions.get(current) || [], first = asked[0], mine = decided()[current];
-    const likely = first ? first.likely : row.id || (row.kind === "noise" ? "noise" : row.kind === "heading" ? "chapter" : "text");
+    // What it is read as now: of the paragraphs with a number only some begin it.
+    const now = /^(paragraph|closing)$/.test(row.reason) ? `of ${row.id}` : /^(note|table)$/.test(row.kind) ? "text" : row.id;
+    const likely = first ? first.likely : now || (row.kind === "noise" ? "noise" : row.kind === "heading" ? "chapter" : "text");
     const others = [...new Set(asked.flatMap((one) => [one.likely, ...one.others]))].filter((one) => one !== likely);
     const choices = [...others, ...["text", "chapter", "noise"].filter((one) => one !== likely && !others.includes(one))].slice(0, 9);
     const why = h("input", { type: "text", maxlength: "300", value: reason || say("own_reason_default"), list: "own-reasons", "aria-label": say("own_reason") });
