@@ -14,12 +14,12 @@ from app.views.case_saving import CaseSaver
 from app.views.dossier_paper import DossierPaper
 from app.views.kept_fields import KeptFields
 from app.views.markdown import escape_markdown
+from app.views.resources import reader_services
 from app.views.text_box import text_box
 from corpus.dossiers.dossier import Dossier, DossierEntry, Quotation, Remark
 from corpus.dossiers.fields import entry_row, value_at
 from corpus.dossiers.quotation import QuotationCheck
 from corpus.library import Library
-from corpus.store import load_alignment, load_tables
 from corpus.text import excerpt
 from index.search.citation_lookup import CitationLookup
 from index.search.rules import rule_index
@@ -78,7 +78,8 @@ class SourcesForm:
 
     def _quote(self, typed: str, expression: str) -> None:
         # The comment stands on the paper, so it is in the dossier's language.
-        rules = rule_index(self._library, load_tables(), load_alignment())
+        services = reader_services()  # an alignment that is being made anew is not waited for
+        rules = rule_index(self._library, services.concordance, services.alignment)
         citations = CitationLookup(self._library, rules)
         found = quotations_of(typed, expression, self._library, citations, self._paper.language)
         if not found.quotations:

@@ -7,6 +7,7 @@ from collections import Counter
 from functools import lru_cache
 from itertools import groupby
 
+from app.build.products import refresh_own_alignment
 from app.i18n.words import UiLanguage
 from app.workshop.limits import MOST_WORDS
 from app.workshop.tables import held_library, side, text_name
@@ -127,7 +128,11 @@ def _of(name: str) -> list[JudgedFinding]:
 
 
 def _findings() -> list[JudgedFinding]:
-    """All findings by pair of texts; lines about many rules at once are no finding that is judged."""
+    """All findings by pair of texts; lines about many rules at once are no finding that is judged.
+
+    A table that was reviewed a moment ago makes the alignment of one's own texts stale.
+    """
+    refresh_own_alignment()
     found = judged_report(_compared(store.alignment_inputs()), load_judgements())
     kept = [judged for judged in found if judged[0].kind not in LINE_KINDS]
     return sorted(kept, key=lambda judged: (judged[0].one, judged[0].other))

@@ -20,6 +20,7 @@ from app.publish.services import stored_services
 from app.reader import router
 from app.reader.address import read_state
 from app.views.workshop_routes import PATHS, workshop_routes
+from app.workshop import differences
 from app.workshop.jobs import JobStage
 from app.workshop.limits import MOST_BYTES
 from app.workshop.requests import ANSWERS, JOBS, WorkshopRequest, answered
@@ -28,7 +29,7 @@ from app.workshop.texts import steps_back, take_in, work_titles
 from corpus import store
 from corpus.alignment.review import ReviewError
 from corpus.own_readings import KeptReading, OpenQuestion, ReadParagraph
-from corpus.own_texts import OwnTexts
+from corpus.own_texts import ALIGNED, OwnTexts
 from parser.documents.stream import RefusedDocumentError
 from parser.recognition.account import QuestionCode, UseKind, UseReason
 from tests.app.test_own_texts import BOOK
@@ -227,10 +228,17 @@ def test_a_table_that_is_not_there_is_answered_with_those_that_are() -> None:
         table("1900-1901", "nb")
 
 
-def test_a_text_opens_at_the_first_law_that_it_has(own: OwnTexts) -> None:
-    """Of a book in which law 1 is not, law 1 opened as an empty column."""
+def test_a_text_opens_at_the_first_law_that_it_has_and_differences_are_listed_before_it_is_aligned(
+    own: OwnTexts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a book in which law 1 is not, law 1 opened as an empty column; a reviewed row of a table makes the alignment
+    stale, and the list of differences told a law secretary to run a command."""
     _added("§ 27. Bud\n\nA. Et bud er et bud.\n\n§ 28. Pas\n\nA. Pas er pas.")
     assert ["27", "27"] == [_asked("texts")["texts"][0]["first"], _asked("outline")["first"]]
+    (own.path / ALIGNED).unlink()
+    monkeypatch.setattr(differences, "load_findings", lambda *_: ())
+    assert [] == _asked("pairs")["pairs"]
+    differences._compared.cache_clear()
 
 
 def test_a_part_of_a_book_is_no_column_beside_a_law_that_it_has_nothing_of(own: OwnTexts) -> None:
