@@ -160,14 +160,10 @@ class QuotationFinder:
         numbers: tuple[ProvisionId, ...] = (cited.number,)
         if entry.work == LAWS and cited.edition and cited.edition != entry.edition:
             numbers = self._fates.fate(cited.edition, cited.number, entry.edition).today
-        for number in numbers:
-            for place in match.places:
-                own = _number_of(place, match)
-                if own is None:
-                    continue
-                shared = self._library.wid(match.stream.expression, str(own))
-                if number.contains(own) or number == own or number.contains(ProvisionId.of(shared)):
-                    return True
+        for own in (one for place in match.places for one in _numbers_of(place, match)):
+            shared = ProvisionId.of(self._library.wid(match.stream.expression, str(own)))
+            if any(number.contains(own) or number == own or number.contains(shared) for number in numbers):
+                return True
         return False
 
     def _exact(self, stream: WordStream, text: str) -> Iterator[_Candidate]:
@@ -362,13 +358,18 @@ def _common(match: WordMatch) -> ProvisionId | None:
 
 
 def _number_of(place: str, match: WordMatch) -> ProvisionId | None:
-    """The provision of a place: of a note that which calls it."""
+    """The provision of a place: of a note that which calls it first."""
+    return next(iter(_numbers_of(place, match)), None)
+
+
+def _numbers_of(place: str, match: WordMatch) -> tuple[ProvisionId, ...]:
+    """The provision of a place: of a note all that call it."""
     try:
-        return ProvisionId.of(place)
+        return (ProvisionId.of(place),)
     except BadIdError:
         blocks = match.stream.blocks
         found = (blocks[at] for at in match.stream.block_of[match.start : match.end])
-        return next((block.number for block in found if block.place == place and block.number), None)
+        return next(((one.number, *one.shared) for one in found if one.place == place and one.number), ())
 
 
 def _one_line(text: str) -> str:

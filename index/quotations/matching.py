@@ -18,6 +18,7 @@ from parser.lang.words import any_of, every_word
 
 MatchNote = Literal["labels", "headings", "initial"]
 ENDS = frozenset(".!?")
+LABELS = frozenset("ABCDEFGH")
 MOST_PLACES = 40  # of the same words in a text
 _LABEL = re.compile(
     rf"(?:(?:§+|{any_of(every_word('law_words'))})\s*)?"
@@ -272,10 +273,16 @@ def _without_strays(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _is_abbreviation(stream: WordStream, at: int, abbreviations: Sequence[str]) -> bool:
-    """True when the full stop at ``at`` is that of an abbreviation, a number or a single letter."""
+    """True when the full stop at ``at`` is that of an abbreviation, a number or a single letter.
+
+    The letter of "enligt A. Det" is a number's, and a capital and a word behind it begin a sentence.
+    """
     if stream.tokens[at].form != "." or at == 0 or stream.begins_block(at):
         return False
     word = stream.tokens[at - 1].form
+    if word in LABELS and not stream.begins_block(at - 1) and not stream.ends_block(at + 1):
+        following = stream.tokens[at + 1].form
+        return not (following[:1].isupper() and len(following) > 1)
     return word.lower() in {part for one in abbreviations for part in one.split(".")} or (
         len(word) == 1 and word.isalpha()
     )

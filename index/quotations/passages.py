@@ -23,12 +23,14 @@ RUN_END = WordToken("\0", 0, 0)
 @dataclass(frozen=True)
 class WordBlock:
     """One paragraph, heading or row of a table. ``place`` is a provision id, ``def:<headword>``, a Note.key or
-    ``part:<key>``; ``number`` the provision that it belongs to, None for what belongs to none."""
+    ``part:<key>``; ``number`` the provision that it belongs to, None for what belongs to none; ``shared`` are the
+    others that call the same note."""
 
     place: str
     kind: BlockKind
     text: str
     number: ProvisionId | None
+    shared: tuple[ProvisionId, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -129,8 +131,8 @@ def _runs(expression: Expression) -> Iterator[list[WordBlock]]:
     for law in expression.laws:
         yield list(_provision(law))
     for note in expression.notes:
-        number = ProvisionId.of(note.anchors[0]) if note.anchors else None
-        yield [WordBlock(note.key, "note", block.text, number) for block in note.blocks]
+        number, *shared = map(ProvisionId.of, note.anchors) if note.anchors else (None,)
+        yield [WordBlock(note.key, "note", block.text, number, tuple(shared)) for block in note.blocks]
 
 
 def _provision(provision: Provision) -> Iterator[WordBlock]:

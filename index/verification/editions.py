@@ -46,6 +46,9 @@ _OPENS = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE = 160
+_NUMBERED = re.compile(
+    rf"§\s?\d|(?<!\d)\d\d?\s?[A-Z](?!\w)|(?<!\d)\d\d?[A-Z]\d|{_SIGNED[:-1]}\d\d?(?!\d)", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)
@@ -75,7 +78,8 @@ def edition_beside(text: str, start: int, end: int, editions: Iterable[Edition])
 
 
 def edition_of_document(texts: Sequence[str], editions: Sequence[Edition]) -> MeantEdition:
-    """The edition that a document names for its numbers: the only one, or that of the sentence about its numbers.
+    """The edition that a document names for its numbers: the only one, that of the sentence about its numbers, or the
+    only one of its sentences without numbers.
 
     >>> known = [Edition("laws", year, None, None) for year in ("2007", "2017")]
     >>> edition_of_document(["Alle numre er fra lovene fra 2017. Tidligere gjaldt lovene fra 2007."], known).edition
@@ -86,7 +90,9 @@ def edition_of_document(texts: Sequence[str], editions: Sequence[Edition]) -> Me
     named = editions_named(texts, editions)
     if len(named) > 1:
         about = [one for text in texts for one in re.split(r"(?<=[.!?])\s+", text) if _NUMBERS.search(one)]
-        meant = editions_named(about, editions)
+        # Laws that are named with a number are that number's.
+        apart = [one for text in texts for one in re.split(r"(?<=[.!?])\s+", text) if not _NUMBERED.search(one)]
+        meant = editions_named(about, editions) or editions_named(apart, editions)
         if len(meant) != 1:
             return MeantEdition(named=tuple(sorted(named)))
         named = meant

@@ -118,14 +118,19 @@ def without_calls(
 def descends(printed: str, found: Sequence[ProvisionId]) -> bool:
     """True for one law with a lower one behind it: "§ 16 C, 9" may be 9 below 16C, and says nothing about law 9.
 
-    "Lag 47E och 41" are two laws: an "and" joins what is of one kind, and 41 is no letter.
+    "Lag 47E och 41" are two laws: an "and" joins what is of one kind, and 41 is no letter. "Lagarna 16 B 1 a och 2" may
+    be either.
     """
-    return not is_plural(printed) and any(
+    plural = is_plural(printed)
+    return any(
         len(one.parts) == 1 < len(above.parts)
         and one.law.isdigit()
         and above.law.isdigit()
         and int(one.law) < int(above.law)
-        and (len(above.parts) > int(Level.UPPER) or re.search(rf"[,/]\s*{one.law}\b", printed) is not None)
+        and (
+            len(above.parts) > int(Level.UPPER)
+            or (not plural and re.search(rf"[,/]\s*{one.law}\b", printed) is not None)
+        )
         for above, one in pairwise(found)
     )
 

@@ -100,6 +100,7 @@ WORDS = Words(
         "udgave",
         "udgaven",
         "året",
+        "år",
         "den",
         "d.",
         "pr.",

@@ -94,6 +94,7 @@ WORDS = Words(
         "utgave",
         "utgaven",
         "året",
+        "år",
         "den",
         "pr.",
     ),

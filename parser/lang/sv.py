@@ -25,7 +25,7 @@ WORDS = Words(
     note_signs=("not", "fotnot", "slutnot", "anm."),
     # "lag" is also a team ("lag 4 mot lag 2") and a law without number ("denna lag").
     team_signs=("lag", "lagar", "lagarna"),
-    ands=("och", "eller", "samt", "respektive", "resp.", "och/eller"),
+    ands=("och", "eller", "samt", "respektive", "resp.", "resp", "och/eller"),
     openers=("om", "att", "när"),
     ranges=("till", "till och med", "t.o.m."),
     onwards=("och följande", "ff.", "ff"),
@@ -85,6 +85,7 @@ WORDS = Words(
         "utgåva",
         "utgåvan",
         "året",
+        "år",
         "den",
         "per",
         "års",

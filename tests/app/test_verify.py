@@ -126,6 +126,8 @@ def test_a_book_is_known_by_the_name_of_an_edition_in_each_language(named: str, 
         "Efter 1997-lovene gav § 12C3 en anden ret.",
         "I lovene fra 1997 fantes § 12 C 3.",
         "In the 1997 Laws, Law 12C3 said so.",
+        "Enligt 1997 års lag 12C3 var det så.",
+        "Så var det i Lag 12C3 av år 1997.",
     ],
 )
 def test_the_laws_named_at_the_head_of_a_sentence_are_those_of_its_numbers(sentence: str) -> None:
@@ -134,13 +136,28 @@ def test_the_laws_named_at_the_head_of_a_sentence_are_those_of_its_numbers(sente
     assert "other-rule" == found.citations[-1].verdict
 
 
+def test_laws_named_with_a_number_are_not_those_of_the_document() -> None:
+    found = verified("Om lagarna 2017\n\nI 1997 års lagar fanns Lag 12C3. Se Lag 12C3.")
+    assert ["1997", "2017"] == [one.meant.edition for one in found.citations]
+
+
+def test_a_note_is_of_every_rule_that_calls_it_and_a_sentence_begins_behind_a_label() -> None:
+    found = verified(
+        "Lag 64A2: ”För denna lag är ett stick vunnet av träkarlen inte vunnet av spelföraren.” Lag 25B2: ”Det"
+        " ursprungliga budet gäller och budgivningen fortsätter (Lag 26 kan gälla).”",
+        "2017",
+    )
+    assert {"exact"} == {one.checked.verdict for one in found.quotations}
+    assert {"right"} == {one.verdict for one in found.citations}
+
+
 def test_several_labels_in_one_pair_of_brackets_are_all_judged() -> None:
-    found = verified("Se § 64 B (1, 2 og 9), § 12 C 1 (a-c) og § 16, B-F.", "2017")
+    found = verified("Se § 64 B (1, 2 og 9), § 12 C 1 (a-c) og § 16, B-F. §§ 16 B 1 a og 2.", "2017")
     assert [["64B1", "64B2", "64B9"], ["12C1a", "12C1b", "12C1c"]] == [
         [str(one.number) for one in citation.numbers] for citation in found.citations
     ]
     assert ["never-existed", "right"] == [one.verdict for one in found.citations]
-    assert ["unread"] == [part.reason for part in found.unchecked]
+    assert ["unread", "unread"] == [part.reason for part in found.unchecked]
 
 
 def test_a_row_of_a_table_and_a_member_of_a_list_are_quoted_whole_and_a_few_figures_are_no_quotation() -> None:
