@@ -46,6 +46,14 @@ _OPENS = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE = 160
+# "tidligere § 16 C 2", "§ 16 C 2 (gammel)", "§ 16 C 2 i de gamle love": of which laws is not said.
+_FORMER = any_of(every_word("former"))
+_FORMER_BEFORE = re.compile(rf"(?<!\w){_FORMER}\s*:?\s*\Z", re.IGNORECASE)
+_FORMER_BEHIND = re.compile(
+    rf"\s*(?:[(\[]\s*(?:(?:{_LINKS}|de|the)\s+)*{_FORMER}(?!\w)[^\n.;()]{{0,25}}[)\]]"
+    rf"|,?\s+(?:(?:{_LINKS}|de|the)\s+)*{_FORMER}\s+(?:{_TITLES}|{_EDITIONS}\w*))",
+    re.IGNORECASE,
+)
 _NUMBERED = re.compile(
     rf"§\s?\d|(?<!\d)\d\d?\s?[A-Z](?!\w)|(?<!\d)\d\d?[A-Z]\d|{_SIGNED[:-1]}\d\d?(?!\d)", re.IGNORECASE
 )
@@ -63,7 +71,7 @@ class MeantEdition:
 
 def edition_beside(text: str, start: int, end: int, editions: Iterable[Edition]) -> MeantEdition | None:
     """The edition that is named beside a number: "§ 16 C (2007)", "2007-lovenes § 16 C", or at the head of its
-    sentence: "I lovene fra 2007 sagde § 16 C, at"; None where none is.
+    sentence: "I lovene fra 2007 sagde § 16 C, at"; None where none is, not known where only older laws are meant.
 
     >>> edition_beside("se § 16 C i lovene fra 2007.", 3, 9, [Edition("laws", "2007", None, None)]).edition
     '2007'
@@ -72,7 +80,10 @@ def edition_beside(text: str, start: int, end: int, editions: Iterable[Edition])
     before = _BEFORE.search(text, max(0, start - _NEAR), start)
     match = behind or before or _OPENS.search(text, max(0, start - _SENTENCE), start)
     if match is None:
-        return None
+        former = _FORMER_BEHIND.match(text, end, end + _NEAR) or _FORMER_BEFORE.search(
+            text, max(0, start - _NEAR), start
+        )
+        return MeantEdition() if former else None
     mention = read_edition(f"1 {match['when'] or match['first']}", editions)
     return MeantEdition(mention.edition, "beside") if mention is not None and mention.edition else None
 

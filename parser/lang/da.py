@@ -109,6 +109,7 @@ WORDS = Words(
     book_titles=("love", "lovene", "lovenes", "lovbog-", "bridgelov-"),
     laws_of_year=("lov-",),
     edition_names=("udgave",),
+    former=("tidligere", "gamle", "gammel", "gl.", "dagældende", "daværende", "forrige"),
     all_numbers=("alle numre", "alle henvisninger", "alle paragraffer", "numrene er", "henvisningerne er"),
     seats=("nord", "øst", "syd", "vest"),
     offices=(

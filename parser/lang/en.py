@@ -56,6 +56,7 @@ WORDS = Words(
     book_titles=("law", "laws"),
     laws_of_year=("law", "laws"),
     edition_names=("edition", "code"),
+    former=("former", "formerly", "old", "previous", "previously"),
     all_numbers=(
         "all numbers",
         "all references",

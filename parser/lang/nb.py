@@ -102,6 +102,7 @@ WORDS = Words(
     book_titles=("lover", "lovene", "lovenes", "lovverket", "lovbok-", "bridgelov-"),
     laws_of_year=("lov-",),
     edition_names=("utgav",),
+    former=("tidligere", "gamle", "gammel", "gml.", "dagjeldende", "daværende", "forrige"),
     all_numbers=("alle numre", "alle nummer", "alle henvisninger", "alle paragrafer", "numrene er", "henvisningene er"),
     seats=("nord", "øst", "sør", "vest"),
     offices=(

@@ -94,6 +94,7 @@ WORDS = Words(
     book_titles=("lagar", "lagarna", "lagbok-", "spelregler-"),
     laws_of_year=("lag-", "års lag-"),
     edition_names=("utgåv",),
+    former=("tidigare", "gamla", "gammal", "dåvarande", "förra", "föregående"),
     all_numbers=("alla nummer", "alla hänvisningar", "alla paragrafer", "numren är", "hänvisningarna är"),
     seats=("nord", "öst", "syd", "väst"),
     offices=(

@@ -136,6 +136,17 @@ def test_the_laws_named_at_the_head_of_a_sentence_are_those_of_its_numbers(sente
     assert "other-rule" == found.citations[-1].verdict
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Tidligere § 16 C 2.", "Se § 16 C 2 (gammel nummerering).", "Den gamle § 16 C 2 gjaldt.",
+        "Se Lag 16C2 i de gamla lagarna.", "See Law 16C2 of the previous edition.",
+    ],
+)  # fmt: skip
+def test_a_number_that_is_called_an_old_one_is_never_right_as_one_of_today(said: str) -> None:
+    assert ["unclear"] == [one.verdict for one in verified(said, "2017").citations]
+
+
 def test_laws_named_with_a_number_are_not_those_of_the_document() -> None:
     found = verified("Om lagarna 2017\n\nI 1997 års lagar fanns Lag 12C3. Se Lag 12C3.")
     assert ["1997", "2017"] == [one.meant.edition for one in found.citations]

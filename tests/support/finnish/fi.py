@@ -49,6 +49,7 @@ WORDS = Words(
     book_titles=("lait", "lakien", "lakikirja-"),
     laws_of_year=("laki", "lait", "lain", "lakien"),
     edition_names=("painos",),
+    former=("entinen", "vanha"),
     all_numbers=("kaikki numerot",),
     tens="kaksikymmentä kolmekymmentä neljäkymmentä viisikymmentä kuusikymmentä seitsemänkymmentä kahdeksankymmentä"
     " yhdeksänkymmentä",
