@@ -28,7 +28,7 @@ from parser.decisions.citations import citations_in, is_other_rule
 from parser.decisions.fields import KnownNumbers
 from parser.decisions.lexicon import DecisionLexicon
 from parser.documents.unread import UnreadKind
-from parser.lang.words import LANGUAGES, any_form, every_word
+from parser.lang.words import LANGUAGES, any_form, any_of, every_word
 
 UncheckedReason = Literal[
     "foreign",  # a rule of another document
@@ -50,6 +50,8 @@ _WIDEST = 60
 _BOOK = 60
 _NEAR = 48
 _REGULATIONS = re.compile(rf"(?<!\w){any_form(every_word('regulations'))}['’´]?s?,?\s*\Z", re.IGNORECASE)
+# "DBf's § 12", "TB § 12".
+_OWNED = re.compile(rf"(?<!\w){any_of(every_word('rule_owners'))}(?:['’´:]?s)?\s+\Z", re.IGNORECASE)
 _REGULATIONS_BEHIND = re.compile(
     rf"\)?,?\s+(?:i|af|av|in|of)\s+(?:[\w’'´]+\s+){{0,2}}{any_form(every_word('regulations'))}(?!\w)", re.IGNORECASE
 )
@@ -122,9 +124,10 @@ def _judgeable(
     """
     patterns = lexicon.numbers.get(language)
     judged = one.checked or (one.reason == "unread" and one.numbers)
-    if not judged or patterns is None or not is_other_rule(text, one.start, one.end, patterns):
+    owned = _OWNED.search(text, max(0, one.start - _NEAR), one.start) if one.printed.startswith("§") else None
+    if not judged or patterns is None or not (owned or is_other_rule(text, one.start, one.end, patterns)):
         return one
-    before = _REGULATIONS.search(text, max(0, one.start - _NEAR), one.start)
+    before = owned or _REGULATIONS.search(text, max(0, one.start - _NEAR), one.start)
     named = before or _REGULATIONS_BEHIND.match(text, one.end, one.end + _NEAR)
     return one if named and not any(map(numbers.is_law, one.numbers)) else replace(one, reason="foreign")
 

@@ -68,6 +68,7 @@ class Words:
     ``seats`` are those of a table, ``offices`` how words for those who run a tournament end: neither names a person.
     ``titles`` stand beside the name of a person or a team ("TL Hansen", "Eva Krag, formand", "Hold Lund"),
     ``honorifics`` before a surname alone ("hr. Lund").
+    ``rule_owners`` are short names of federations and of their rules, before a section of those ("DBf's § 12").
     ``page_signs`` come before the number of a page, alone on its line. ``typed_before`` are what people who type a
     citation set before its number beside the signs: books, federations, "rule", "number", "see"; ``typed_levels`` what
     they set between its labels ("16 C stk. 2"). ``abbreviations`` are those whose full stop, left out here, ends no
@@ -124,6 +125,7 @@ class Words:
     titles: tuple[str, ...]
     honorifics: tuple[str, ...]
     page_signs: tuple[str, ...]
+    rule_owners: tuple[str, ...]
     typed_before: tuple[str, ...]
     typed_levels: tuple[str, ...]
     abbreviations: tuple[str, ...]
@@ -171,6 +173,7 @@ WordField = Literal[
     "quotation_styles",
     "ranges",
     "regulations",
+    "rule_owners",
     "seats",
     "signs",
     "short_signs",

@@ -147,6 +147,12 @@ def test_a_number_that_is_called_an_old_one_is_never_right_as_one_of_today(said:
     assert ["unclear"] == [one.verdict for one in verified(said, "2017").citations]
 
 
+def test_a_section_of_a_federation_is_no_law_and_one_that_is_held_is_still_read() -> None:
+    found = verified("Efter DBf's § 12, TB § 90 B 5 og DBf § X12 skal det ske. Etter NBFs § 16 og.", "2017")
+    assert ["§ X12"] == [one.printed for one in found.citations]
+    assert ["foreign"] * 3 == [part.reason for part in found.unchecked]
+
+
 def test_laws_named_with_a_number_are_not_those_of_the_document() -> None:
     found = verified("Om lagarna 2017\n\nI 1997 års lagar fanns Lag 12C3. Se Lag 12C3.")
     assert ["1997", "2017"] == [one.meant.edition for one in found.citations]

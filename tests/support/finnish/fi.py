@@ -58,6 +58,7 @@ WORDS = Words(
     titles=("tuomari", "puheenjohtaja", "jäsen", "joukkue"),
     honorifics=("herra", "rouva"),
     page_signs=("sivu", "s."),
+    rule_owners=("sbl",),
     typed_before=("sbl", "sääntö", "artikla", "luku", "nro", "kohta", "ks", "katso", "vrt"),
     typed_levels=("kohta", "momentti", "kirjain", "nro"),
     abbreviations=("ks", "vrt", "esim", "mm", "jne", "ns"),
