@@ -52,6 +52,12 @@ _NEAR = 48
 _REGULATIONS = re.compile(rf"(?<!\w){any_form(every_word('regulations'))}['’´]?s?,?\s*\Z", re.IGNORECASE)
 # "DBf's § 12", "TB § 12".
 _OWNED = re.compile(rf"(?<!\w){any_of(every_word('rule_owners'))}(?:['’´:]?s)?\s+\Z", re.IGNORECASE)
+# "nævnte paragraf", "samma paragrafs punkt B"; "samma lag" may be a team.
+_POINTS_BACK = re.compile(
+    rf"(?<!\w){any_of(every_word('named_before'))}\s+{any_of({*every_word('law_words')} - {*every_word('team_signs')})}"
+    r"(?:ens|en|s)?(?!\w)(?!\s*§?\s*\d)",
+    re.IGNORECASE,
+)
 _REGULATIONS_BEHIND = re.compile(
     rf"\)?,?\s+(?:i|af|av|in|of)\s+(?:[\w’'´]+\s+){{0,2}}{any_form(every_word('regulations'))}(?!\w)", re.IGNORECASE
 )
@@ -106,6 +112,7 @@ def printed_citations(
             if all(place.level > Level.LAW for place in one.numbers)
         ),
         _missed(text, language, lexicon),
+        (PrintedCitation(*one.span(), one.group(), (), reason="relative") for one in _POINTS_BACK.finditer(text)),
     ):
         for one in source:
             if taken.isdisjoint(range(one.start, one.end)):

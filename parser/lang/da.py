@@ -123,6 +123,7 @@ WORDS = Words(
     ),
     honorifics=("hr", "herr", "fru", "frk", "frøken", "dr"),
     page_signs=("side", "s."),
+    named_before=("nævnte", "ovennævnte", "førnævnte", "omtalte", "samme"),
     rule_owners=("dbf", "tb"),
     typed_before=(
         *("tl", "tb", "dbf", "loven", "lovene", "lovens", "lovenes", "bridgelov", "bridgeloven"),

@@ -73,6 +73,7 @@ WORDS = Words(
     ),
     honorifics=("mr", "mrs", "ms", "miss", "sir", "dr"),
     page_signs=("page",),
+    named_before=("said", "aforementioned", "same"),
     rule_owners=(),
     typed_before=(
         *(

@@ -116,6 +116,7 @@ WORDS = Words(
     ),
     honorifics=("hr", "herr", "fru", "frk", "frøken", "dr"),
     page_signs=("side", "s."),
+    named_before=("nevnte", "ovennevnte", "førnevnte", "omtalte", "samme"),
     rule_owners=("nbf", "tb"),
     typed_before=(
         *("tbl", "tbr", "nbf", "loven", "lovene", "lovens", "lovenes", "bridgelov", "bridgeloven"),

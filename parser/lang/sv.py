@@ -108,6 +108,7 @@ WORDS = Words(
     ),
     honorifics=("hr", "herr", "fru", "frk", "fröken", "dr"),
     page_signs=("sida", "s."),
+    named_before=("nämnda", "ovannämnda", "sagda", "samma"),
     rule_owners=("sbf", "tb"),
     typed_before=(
         *("sbf", "bridgelag", "regel", "art", "artikel", "avsnitt", "kapitel", "kap", "tävlingsbestämmelse"),

@@ -68,6 +68,7 @@ class Words:
     ``seats`` are those of a table, ``offices`` how words for those who run a tournament end: neither names a person.
     ``titles`` stand beside the name of a person or a team ("TL Hansen", "Eva Krag, formand", "Hold Lund"),
     ``honorifics`` before a surname alone ("hr. Lund").
+    ``named_before`` point back to a law that was cited already ("nævnte paragraf").
     ``rule_owners`` are short names of federations and of their rules, before a section of those ("DBf's § 12").
     ``page_signs`` come before the number of a page, alone on its line. ``typed_before`` are what people who type a
     citation set before its number beside the signs: books, federations, "rule", "number", "see"; ``typed_levels`` what
@@ -125,6 +126,7 @@ class Words:
     titles: tuple[str, ...]
     honorifics: tuple[str, ...]
     page_signs: tuple[str, ...]
+    named_before: tuple[str, ...]
     rule_owners: tuple[str, ...]
     typed_before: tuple[str, ...]
     typed_levels: tuple[str, ...]
@@ -166,6 +168,7 @@ WordField = Literal[
     "law_words",
     "laws_of_year",
     "locators",
+    "named_before",
     "offices",
     "page_signs",
     "part_signs",

@@ -366,10 +366,13 @@ def test_a_number_beside_the_words_of_another_rule_is_contradicted() -> None:
 
 def test_what_nobody_can_judge_is_listed_with_its_reason() -> None:
     found = verified(
-        "![diagram](d.png)\n\nSe vedtægternes § 5, stk. 2. Han sagde »dobler jeg«. Og »et åbent anførselstegn.\n\n"
+        "![diagram](d.png)\n\nSe vedtægternes § 5, stk. 2. Nævnte paragraf gælder."
+        " Han sagde »dobler jeg«. Og »et åbent anførselstegn.\n\n"
         "Der står »The player shall withdraw the card that was led out of turn at once«."
     )
-    assert {"image", "foreign", "short", "lone-mark", "language"} == {part.reason for part in found.unchecked}
+    assert {"image", "foreign", "relative", "short", "lone-mark", "language"} == {
+        part.reason for part in found.unchecked
+    }
     assert not found.is_right
 
 

@@ -58,6 +58,7 @@ WORDS = Words(
     titles=("tuomari", "puheenjohtaja", "jäsen", "joukkue"),
     honorifics=("herra", "rouva"),
     page_signs=("sivu", "s."),
+    named_before=("mainittu", "sama"),
     rule_owners=("sbl",),
     typed_before=("sbl", "sääntö", "artikla", "luku", "nro", "kohta", "ks", "katso", "vrt"),
     typed_levels=("kohta", "momentti", "kirjain", "nro"),
