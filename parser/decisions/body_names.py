@@ -28,9 +28,17 @@ def introduced(
         for match in lexicon.bodies.finditer(line):
             rest = _rest(line, match, lexicon)
             short = lexicon.patterns["name_short"].match(line, match.end() + len(rest))
-            if short and (short[1].isupper() or lexicon.bodies.fullmatch(short[1]) or short[1] in line[: match.end()]):
-                return owned_name(match, lexicon), f"{_left(match, lexicon)}{rest}"
+            if short and _is_short(short[1], match, lexicon):
+                full = f"{_left(match, lexicon)}{rest}"
+                return owned_name(match, lexicon), whole_name(full, title, sections, labels, lexicon)
     return "", ""
+
+
+def _is_short(short: str, match: re.Match[str], lexicon: DecisionLexicon) -> bool:
+    """True for what a body may be called from here on: letters, a body's name, or a part of its own."""
+    if short.isupper() or lexicon.bodies.fullmatch(short) or short in match.string[: match.end()]:
+        return True
+    return bare_name(short.split()[-1]).removesuffix("a") in bare_name(match.group())  # "Nemnda" of "appellnemnd"
 
 
 def _left(match: re.Match[str], lexicon: DecisionLexicon) -> str:
@@ -38,7 +46,7 @@ def _left(match: re.Match[str], lexicon: DecisionLexicon) -> str:
     before, name = match.string[: match.start()].lstrip(" *_#"), owned_name(match, lexicon)
     if half := lexicon.patterns["name_halves"].search(before):
         return half.group() + match.group().lower()
-    if lexicon.patterns["english"].search(name.casefold()):
+    if lexicon.patterns["english"].search(name.casefold()) or name == "Jury":
         lead = lexicon.patterns["name_run"].match(before) or lexicon.patterns["name_led"].search(before)
         return (lead.group() if lead else "") + name
     return name
@@ -96,7 +104,13 @@ def _led(name: str, places: Sequence[_NamePlace], lexicon: DecisionLexicon) -> l
         return []
     leads = _before("name_led", places, lexicon)
     first = " " not in name and _before("name_led", places[:1], lexicon)
-    return [lead + name for lead in leads] if first or len(leads) == len(places) else []
+    spoken = [(line, match) for line, match in places if not (_is_label(line, match) and " " in name)]
+    return [lead + name for lead in leads] if first or len(leads) == len(spoken) else []
+
+
+def _is_label(line: str, match: re.Match[str]) -> bool:
+    """True for a name that has its line, or the first cell of a row, to itself: it says no more than what it is."""
+    return not line[: match.start()].strip(" *_#|") and line[match.end() :].strip(" *_")[:1] in ("", "|", ":")
 
 
 def _rest(line: str, match: re.Match[str], lexicon: DecisionLexicon) -> str:
@@ -145,13 +159,15 @@ def is_doubtful(
     """
     lines = _printed_lines(title, sections, labels)
     printed = re.compile(rf"(?<!\w){_escaped(name)}(?:['’:]?s)?(?!\w)", re.IGNORECASE)
+    low = name.casefold()
+    regional = " " not in name and not lexicon.patterns["english"].search(low)
     found = [
         lexicon.patterns["name_before"].search(line[max(0, match.start() - _WORD) : match.start()])
         or lexicon.patterns["name_goes_on"].match(line, match.end())
+        or (regional and lexicon.patterns["name_region"].match(line, match.end()))
         for line in lines
         for match in printed.finditer(line)
     ]
-    low = name.casefold()
     if " " in name and any(_bare_line(line) == name for line in lines):
         return False  # it stands alone on its line
     called = {plain_name(m.group()) for line in lines for m in lexicon.patterns["called"].finditer(line)}

@@ -19,15 +19,19 @@ _LAW = re.compile(r"X?[1-9]\d{0,2}(?!\d|[.,:]\d|\s?[%♠♥♦♣])", re.IGNOREC
 _UPPER = re.compile(
     rf"(?P<tight>\.?[A-Ka-k])(?![{_LETTERS}])|{_BLANK}?\((?P<bracket>[A-K])\)"
     rf"|{_BLANK}(?P<spaced>[A-HJK])(?![{_LETTERS}’'-])|{_BLANK}(?P<small>[a-hjk])(?={_BLANK}?[1-9](?!\d)|[,.;)])"
-    rf"|,{_BLANK}?(?P<comma>[A-K])(?=,{_BLANK}?[1-9](?!\d))"
+    rf"|,{_BLANK}?(?P<comma>[A-K])(?=,{_BLANK}?(?:stk\.?{_BLANK}?)?[1-9](?!\d))"
 )
 _DIGIT = re.compile(
-    rf"(?P<tight>\.?[1-9]\d?)(?![\d%]|[.,]\d)|{_BLANK}?\((?P<bracket>[1-9])\)|{_BLANK}(?P<spaced>[1-9])(?![\d/]|[.,:-]\d|[SHDCNØ](?!\w))"
+    # "1. stk." behind "§ 12 C,"; "§ 12 C, 1, b"
+    rf",?{_BLANK}?(?P<counted>[1-9])\.{_BLANK}?(?:stk|stykke|ledd|mom)(?!\w)\.?|,{_BLANK}?(?P<led>[1-9])(?=,{_BLANK}?[a-h](?!\w))"
+    rf"|(?P<tight>\.?[1-9]\d?)(?![\d%]|[.,]\d)|{_BLANK}?\((?P<bracket>[1-9])\)|{_BLANK}(?P<spaced>[1-9])(?![\d/]|[.,:-]\d|[SHDCNØ](?!\w))"
     rf"|(?<=,{_BLANK}[A-K]),{_BLANK}?(?P<comma>[1-9])(?!\d)"
 )
 _LOWER = re.compile(
     rf"(?P<tight>\.?[a-k])(?![{_LETTERS}])|(?P<roman>[a-k])(?=[ivx]+(?![{_LETTERS}]))|\.?{_BLANK}?\((?P<bracket>[a-k])\)"
     rf"|{_BLANK}(?P<spaced>[a-hj])(?=[\s).,;:/]|[-–][a-k](?!\w)|$)"
+    # "stk. 1, b"; not "1, a player", "1, d. 12. maj", "1, f.eks."
+    rf"|(?<=[1-9]),{_BLANK}?(?P<comma>(?!a\s+(?!and|og|och)[a-z])[a-hj])(?![\w’'-]|\.\w|\.\s?\d)"
 )
 _LAST = re.compile(
     rf"{_BLANK}?\((?P<bracket>[ivx]+|[1-9])\)|(?<=\)){_BLANK}?(?P<halved>[ivx]+)(?=\))|(?P<tight>[ivx]{{1,4}})(?![{_LETTERS}])|(?P<digit>[1-9])(?![\d%])|{_BLANK}(?P<closed>[1-9])(?=\))"
@@ -75,7 +79,8 @@ def further_numbers(text: str, at: int, level: int, patterns: Mapping[str, re.Pa
         4: r"\(?(?P<l>[a-hj])\)?",
         5: r"\(?(?P<l>[ivx]+)\)?",
     }[level]
-    match = re.compile(rf"{label}(?![{_LETTERS}\d%♠♥♦♣]|[.,:/-]\d)").match(text, at)
+    word = patterns["level"].match(text, at)  # "litra b og litra d"
+    match = re.compile(rf"{label}(?![{_LETTERS}\d%♠♥♦♣]|[.,:/-]\d)").match(text, word.end() if word else at)
     if match is None or patterns["unit"].match(text, match.end()) or patterns["article"].match(text, match.start() - 1):
         return
     for end, parts in _deeper(text, match.end(), level, patterns):
@@ -95,7 +100,7 @@ def _deeper(
                 and (label := next((m for m in match.groups() if m), "").strip(". "))
                 and _belongs(text, match, level, patterns)
             ):
-                shown = label.upper() if level == 1 else label
+                shown = label.upper() if level == 1 else label.lower()  # "litra B" below "stk."
                 if level < 4 or label in ROMANS or label.isdigit():
                     end = _closed(text, at, match.end())
                     for stop, parts in _deeper(text, end, level + 1, patterns):
@@ -106,7 +111,7 @@ def _deeper(
 
 def _after_word(text: str, at: int, level: int) -> re.Match[str] | None:
     """A label right behind "stk." or "litra"."""
-    labels = {1: "([A-HJKa-hjk])", 2: r"([1-9]\d?)", 3: "([a-hj])"}
+    labels = {1: "([A-HJKa-hjk])", 2: r"([1-9]\d?)", 3: "([a-hjA-HJ])"}
     return re.compile(labels[level] + r"(?!\w)").match(text, at) if level in labels else None
 
 

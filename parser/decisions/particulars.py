@@ -10,12 +10,13 @@ from corpus.languages import CAPITALS, LETTERS
 from corpus.precedents.decision import FieldOrigin, Section
 from parser.decisions.body_names import owned_name, plain_name
 from parser.decisions.lexicon import DecisionLexicon
-from parser.decisions.spoken import bare_name, is_summons
+from parser.decisions.spoken import bare_name, first_lines, is_summons
 
 _LETTERS = f"A-Za-z{CAPITALS}{LETTERS}"
 CASE_NUMBER = re.compile(rf"(?<![\w-])(\d{{4}}|\d{{2}})[-–]([{_LETTERS}]{{1,5}})[-–](\d{{1,3}})(?!\d)")
 _NAME_LENGTH = 200
 _HEAD_LINES = 12
+_OVER = 4  # lines over a paper, which may say to whom it is written
 _TITLE_LINES, _TITLE_LENGTH = 2, 80
 # "SVENSKA BRIDGEFÖRBUNDET Lagkommissionen PROTOKOLL 2011:6": one name between capitals is of the head too.
 _IN_CAPITALS = re.compile(
@@ -75,7 +76,16 @@ def instance_in(
     ):
         return "", None
     places = _naming_places(title, sections, labels, lexicon)
-    by_place = [[body for text in texts for body in _bodies(text, lexicon)] for texts in places]
+    written_to = _written_to(title, sections, lexicon)
+    by_place = [
+        [
+            body
+            for text in texts
+            for body in _bodies(text, lexicon)
+            if not any(_is_same(body, one, lexicon) for one in written_to)
+        ]
+        for texts in places
+    ]
     if among:
         by_place = [[body for body in found if bare_name(body.casefold()).endswith(among)] for found in by_place]
     named = [body for found in by_place for body in found]
@@ -91,7 +101,7 @@ def instance_in(
     name = next((body for body in named if body.casefold() in lexicon.short_bodies.get(first, ())), first)
     english = any(lexicon.patterns["the_body"].search(text) for texts in places for text in texts)
     name = name if english else _definite(name, named, [text for texts in places for text in texts], lexicon)
-    if not named:
+    if not named and not written_to:
         name = _generic([section.title for section in sections], lexicon) or _called(sections, lexicon)
     # Neither a title nor the decision's heading names it, and a body before it is named too: which of them decided?
     if not any(by_place[:_TELLING]) and any(not _is_same(name, body, lexicon) for body in named):
@@ -116,6 +126,16 @@ def _naming_places(
         [text for section in sections for text in (section.title, *section.paragraphs)],
         labels,
     )
+
+
+def _written_to(title: str, sections: Sequence[Section], lexicon: DecisionLexicon) -> list[str]:
+    """The bodies to which a paper is written, by its first lines: "Till Tävlingsjuryn", "TL's redegørelse til juryn"."""
+    return [
+        match.group()
+        for line in (title, *first_lines(sections, _OVER))
+        for match in lexicon.bodies.finditer(line)
+        if lexicon.patterns["addressed"].search(line[: match.start()])
+    ]
 
 
 def _titled(line: str) -> str:

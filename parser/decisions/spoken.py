@@ -326,5 +326,5 @@ def _word_end(text: str, at: int) -> int:
 
 
 def bare_name(body: str) -> str:
-    """A body's name without its ending: "styrels" for "Styrelsen" and "styrelse"."""
-    return re.sub(r"(?:en|et|n|t)$", "", body.casefold()).rstrip("eé")
+    """A body's name without its ending: "styrels" for "Styrelsen" and "styrelse", "kommission" for both its forms."""
+    return re.sub(r"(?:en|et|(?<!o)n|t)$", "", body.casefold()).rstrip("eé")
