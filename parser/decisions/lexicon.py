@@ -267,7 +267,8 @@ _PATTERNS = (
     "it", "which", "fact", "spoken_with", "the_body", "appealed_against", "after", "definite_owner", "indefinite",
     "carried", "called", "owner", "english", "board", "directors_ruling", "others_view", "newsletter", "day_before",
     "weekday_of_play", "name_before", "name_whole", "name_led", "name_article", "name_joins", "name_in_level",
-    "name_goes_on", "name_region", "addressed", "aside", "minority", "case_news", "any_result", "office",
+    "name_goes_on", "name_region", "addressed", "supposed", "may_act",
+    "aside", "minority", "case_news", "any_result", "office",
 )  # fmt: skip
 _OWN_FORM = ("abbreviations", "titles", "sentence", "inner", "fillers")  # of ``clauses``; the rest are what one may say
 _FORMS = ("forms", "periods", "yearless")

@@ -24,6 +24,7 @@ _IN_CAPITALS = re.compile(
     r"(?=[A-ZÆØÅÄÖ]?[a-zæøåäö]|[A-ZÆØÅÄÖ]{4,})"
 )
 _TELLING = 2  # places that name the deciding body only: the title lines and the headings of the decision
+_IN_PASSING = 5  # places before the whole text
 _ACTS = re.compile(rf"\s+[a-z{LETTERS}]")
 _OF_PERSON = re.compile(
     rf"s [A-Z{CAPITALS}][a-z{LETTERS}]+ [A-Z{CAPITALS}][a-z{LETTERS}]"
@@ -103,6 +104,9 @@ def instance_in(
     name = name if english else _definite(name, named, [text for texts in places for text in texts], lexicon)
     if not named and not written_to:
         name = _generic([section.title for section in sections], lexicon) or _called(sections, lexicon)
+    # Named in passing, and nowhere as who did something: "no committee out here", "if the committee felt unable".
+    if named and not any(by_place[:_IN_PASSING]) and not any(_is_doing(text, lexicon) for text in places[_IN_PASSING]):
+        name = ""
     # Neither a title nor the decision's heading names it, and a body before it is named too: which of them decided?
     if not any(by_place[:_TELLING]) and any(not _is_same(name, body, lexicon) for body in named):
         name = ""
@@ -242,6 +246,15 @@ def _bodies(text: str, lexicon: DecisionLexicon, *, acting: bool = False) -> lis
     ]
     found += [(match.start(), match[1]) for match in lexicon.body_letters.finditer(text)]
     return [name for _, name in sorted(found)]
+
+
+def _is_doing(text: str, lexicon: DecisionLexicon) -> bool:
+    """True for a text that names a body otherwise than as supposed ("if the committee") or as what may do something."""
+    return lexicon.body_letters.search(text) is not None or any(
+        not lexicon.patterns["supposed"].search(text[: match.start()])
+        and not lexicon.patterns["may_act"].match(text, match.end())
+        for match in lexicon.bodies.finditer(text)
+    )
 
 
 def _others(line: str) -> bool:
