@@ -16,6 +16,7 @@ from parser.decisions.clauses import MASK, TextClause, polarity
 from parser.decisions.scores import ScoreReader, Statement, results_in, statement_of
 from parser.decisions.spoken import SPOKEN
 
+_UNHEADED: tuple[SectionKind, ...] = ("introduction", "other", "facts")
 AwardedSide = Literal["NS", "EW", "both", ""]
 _Place = tuple[int, int]
 _PlacedClause = tuple[TextClause, _Place]
@@ -186,7 +187,7 @@ class AwardReader(ScoreReader):
 
     def _is_before_appeal(self, found: Statement) -> bool:
         """True for what stands in front of the appeal in a text without headings, and does not name the body."""
-        if self._sections[found.section].kind not in ("introduction", "other", "facts") or found.value == "dismissed":
+        if self._sections[found.section].kind not in _UNHEADED or found.value == "dismissed":
             return False
         behind = self._behind_appeal()
         places = {(at, c.start) for c, at in behind}
@@ -216,7 +217,10 @@ class AwardReader(ScoreReader):
         )
 
     def _is_contradicted(self, found: Statement) -> bool:
-        """True where a ruling "stands" and behind the appeal a penalty or a score does not, or the other way round."""
+        """True where a ruling "stands" and behind the appeal a penalty or a score does not, or the other way round.
+
+        What is decided under its heading is contradicted there only.
+        """
         against: dict[str, Literal["stands", "falls"]] = {"upheld": "falls", "changed": "stands"}
         act = against.get(found.value)
         return act is not None and any(
@@ -225,7 +229,8 @@ class AwardReader(ScoreReader):
             and not self._says("subjects", "as_played", clause.text)
             and not self._lexicon.patterns["any_result"].search(clause.text)
             and self._is_award(clause)
-            for clause, _ in self._behind_appeal()
+            for clause, at in self._behind_appeal()
+            if self._sections[found.section].kind in (self._sections[at[0]].kind, *_UNHEADED)
         )
 
     def _does(self, act: Literal["stands", "falls"], text: str) -> bool:

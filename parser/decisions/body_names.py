@@ -102,6 +102,8 @@ def _led(name: str, places: Sequence[_NamePlace], lexicon: DecisionLexicon) -> l
     """
     if not lexicon.patterns["english"].search(name.casefold()):
         return []
+    # "Tournament Director: Alastair Penhallow Appeals Committee: R. Gascoyne" of a PDF: a label is not led.
+    places = [(line, match) for line, match in places if line[match.end() :][:1] != ":"]
     leads = _before("name_led", places, lexicon)
     first = " " not in name and _before("name_led", places[:1], lexicon)
     spoken = [(line, match) for line, match in places if not (_is_label(line, match) and " " in name)]

@@ -6,7 +6,7 @@ of it how probable each outcome is, what became of the deposit, whether all were
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, get_args
@@ -59,6 +59,7 @@ LIMITS = {
 }
 MEANT_ALONE = 0.5  # a sentence under the heading of the decision, which is then not doubted for what stands around it
 _PLAIN = ("dismissed", "withdrawn", "referred")  # outcomes that are told in words of their own
+_ON_VOTES = ("yes", "agreed", "dissent", "majority", "votes", "none_against", "differs")
 _SPOKEN = 12  # letters of a sentence at least that tells something: a name below a letter is less
 _ASKED = 4  # sentences, the last ones, of which that is shown which tells most
 
@@ -149,7 +150,8 @@ class MeaningReader(WindowReader):
         chances, limits = self._chances(meanings)[task], LIMITS[task]
         if said:
             chance = chances[TASKS[task].index(said.value)]
-            return MeantStatement(said if chance >= limits.doubted or self._says_alone(task, said, meanings) else None)
+            sure = chance >= limits.doubted or self._is_plain(task, said) or self._says_alone(task, said, meanings)
+            return MeantStatement(said if sure else None)
         best = int(chances[:-1].argmax())
         if chances[best] < limits.sure or (task == "deposit" and not self._speaks_of_money()):
             return MeantStatement(None)
@@ -162,8 +164,27 @@ class MeaningReader(WindowReader):
         return dict(zip(TASKS[task][:-1], map(float, self._chances(meanings)[task]), strict=False))
 
     def telling(self, task: MeantTask, value: str, meanings: DecisionMeanings) -> Statement:
-        """The place of the sentence that tells a value best. Raises ValueError where the body says nothing."""
-        return replace(self._telling(task, TASKS[task].index(value), meanings).place, value=value)
+        """The place of the words that tell a value, else of the sentence that tells it best.
+
+        Raises ValueError where the body says nothing.
+        """
+        told = next((one for one in self._told(task) if one.value == value), None)
+        return told or replace(self._telling(task, TASKS[task].index(value), meanings).place, value=value)
+
+    def speaks_of(self, task: MeantTask, text: str) -> bool:
+        """True for a sentence in small letters with words about votes, about money, about a ruling or an appeal."""
+        if task == "unanimous":
+            return any(self._says("unanimity", name, text) for name in _ON_VOTES)
+        if task == "deposit":
+            return self._says("subjects", "deposit", text)
+        return self._names_what_is_decided(text)
+
+    def _told(self, task: MeantTask) -> Iterator[Statement]:
+        """What words tell, also where they contradict each other."""
+        if task == "deposit":
+            yield from (s for clause, at in self._clauses(SPOKEN) if (s := self._deposit_in(clause, at)))
+        else:
+            yield from (s for s, _ in (self._said if task == "outcome" else self._minds))
 
     def tells_who(self, meanings: DecisionMeanings) -> float:
         """How probable it is that the decision tells who decided; 1 where nothing is spoken."""
@@ -178,13 +199,23 @@ class MeaningReader(WindowReader):
 
     def _speaks_of_money(self) -> bool:
         """False where nobody's money can be kept or returned."""
-        return any(self._says("subjects", "deposit", clause.text) for clause, _ in self._clauses(SPOKEN))
+        return any(self.speaks_of("deposit", clause.text) for clause, _ in self._clauses(SPOKEN))
 
     def _is_contradictory(self, task: MeantTask) -> bool:
         """True where words tell something, but not one thing."""
-        if task == "deposit":
-            return any(self._deposit_in(clause, at) for clause, at in self._clauses(SPOKEN))
-        return bool({"outcome": self._said, "unanimous": self._minds}[task])
+        return any(True for _ in self._told(task))
+
+    def _is_plain(self, task: MeantTask, said: Statement) -> bool:
+        """True where the decision itself says of the ruling or the appeal what becomes of it: no window is surer."""
+        if task != "outcome" or self._sections[said.section].kind != "decision":
+            return False
+        return any(
+            one.start == said.start
+            and (one.section, one.paragraph) == (said.section, said.paragraph)
+            and self._names_what_is_decided(clause.text)
+            and not self._lexicon.patterns["which"].match(clause.text)
+            for one, clause in self._said
+        )
 
     def _says_alone(self, task: MeantTask, said: Statement, meanings: DecisionMeanings) -> bool:
         """True where the sentence that tells it under the heading of the decision means it, whatever stands around."""
@@ -202,6 +233,7 @@ class MeaningReader(WindowReader):
     def _telling(self, task: MeantTask, answer: int, meanings: DecisionMeanings) -> WindowSentence:
         """The sentence that alone tells it best."""
         spoken = [one for one in self.window.sentences if len(one.words) >= _SPOKEN] or [*self.window.sentences]
+        spoken = [one for one in spoken if self.speaks_of(task, one.words)] or spoken
         asked = [one for one in spoken if one.kind == "decision"] or spoken
         return max(asked[-_ASKED:], key=lambda one: self._alone(one, meanings)[task][answer])
 

@@ -34,7 +34,7 @@ _LOWER = re.compile(
     rf"|(?<=[1-9]),{_BLANK}?(?P<comma>(?!a\s+(?!and|og|och)[a-z])[a-hj])(?![\w’'-]|\.\w|\.\s?\d)"
 )
 _LAST = re.compile(
-    rf"{_BLANK}?\((?P<bracket>[ivx]+|[1-9])\)|(?<=\)){_BLANK}?(?P<halved>[ivx]+)(?=\))|(?P<tight>[ivx]{{1,4}})(?![{_LETTERS}])|(?P<digit>[1-9])(?![\d%])|{_BLANK}(?P<closed>[1-9])(?=\))"
+    rf"{_BLANK}?\((?P<bracket>[ivx]+|[1-9])\)|(?<=\)){_BLANK}?(?P<halved>[ivx]+)(?=\))|(?P<tight>[ivx]{{1,4}})(?![{_LETTERS}])|(?P<digit>[1-9])(?![\d%])|{_BLANK}(?P<closed>[1-9])(?=[).,;]|\s[a-zæøåäö])"
 )
 _LEVELS = (_UPPER, _DIGIT, _LOWER, _LAST)
 

@@ -80,8 +80,10 @@ def _meant(parts: CaseParts, task: MeantTask, meanings: DecisionMeanings) -> Ite
         if chance < _LEAST[task]:
             continue
         place = parts.reader.telling(task, value, meanings)
-        text = parts.draft.sections[place.section].paragraphs[place.paragraph]
-        yield FieldChoice(value, chance, _in_one_line(text[place.start : place.end]))
+        text = parts.draft.sections[place.section].paragraphs[place.paragraph][place.start : place.end]
+        # What no word speaks for is not offered: nobody could check it.
+        if task == "outcome" or parts.reader.speaks_of(task, text.casefold()):
+            yield FieldChoice(value, chance, _in_one_line(text))
 
 
 def _days(parts: CaseParts, meanings: DecisionMeanings) -> Iterator[FieldChoice]:

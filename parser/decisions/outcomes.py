@@ -25,6 +25,7 @@ _POSSESSIVE = re.compile(r"['’:]?s\s")
 _LAW_AS_SUBJECT = re.compile(rf"\W*{MASK}+ \w+(?:s|er|ar|r)\b")
 _SHORT = 4  # words of a clause that needs no subject
 _UNSAID = ("appealed", "own_ruling", "before", "agreed_fact")
+_REST = 5  # words of "for the rest it stands"
 _RELATIVE = 8  # words of one that begins with a relative
 # Where an outcome is looked for, the first that tells.
 _PLACES: tuple[tuple[SectionKind, ...], ...] = (
@@ -84,8 +85,13 @@ class DecisionReader(PhraseReader):
             return awarded  # "Vi ser ikke annerledes på det enn TL" of one side, the other gets another score
         # Where what is said and what was done to the score contradict each other, neither is sure.
         rival = scored and found and {scored.value, found.value} == {"upheld", "changed"}
+        rival = rival and not any(self._restores_table(clause) for _, clause in said)
+        # What a body below had changed may stand again where its decision is set aside.
+        of_lower = any(one == found and self._is_ruling_of_lower(clause) for one, clause in said)
         if found and (
-            self._is_contradicted(found) or self._is_before_appeal(found) or self._is_of_one_part(found, awarded)
+            (self._is_contradicted(found) and not of_lower)
+            or self._is_before_appeal(found)
+            or self._is_of_one_part(found, awarded)
         ):
             return None
         return None if rival else found or (None if said else scored or self._judged())
@@ -221,7 +227,7 @@ class DecisionReader(PhraseReader):
         if of_deposit and not self._names_what_is_decided(clause.text):
             return None
         # "No reason to change the result at the table" is of the score, whatever the director made of it.
-        if self._says("subjects", "as_played", clause.text) and not self._says("acts", "restored", clause.text):
+        if self._says("subjects", "as_played", clause.text) and not self._restores_table(clause):
             return None
         for act in _SENSES:
             match = self._lexicon.words["acts", act].search(clause.text)
@@ -289,9 +295,11 @@ class DecisionReader(PhraseReader):
             return self._says("subjects", "case", clause.before)  # "Den oversendes Lovutvalget"
         if any(self._says("subjects", noun, clause.text) for noun in _NEEDS[act]):
             return True
-        # "The committee restored the table result": it had been changed.
         if act == "falls" and self._says("subjects", "as_played", clause.text):
-            return self._says("acts", "restored", clause.text)
+            return self._restores_table(clause)
+        # "5♦ vunnet, NS +600, gjeninnføres"
+        if act == "falls" and decided and self._says("acts", "restored", clause.text):
+            return bool(results_in(clause.sentence, self._lexicon))
         # A penalty is given by a ruling only: where it stands or falls, so does the ruling.
         if decided and act in ("stands", "falls") and self._says("subjects", "penalty", clause.text):
             return True
@@ -306,6 +314,9 @@ class DecisionReader(PhraseReader):
             return True
         if act in ("stands", "falls") and self._says("clauses", "pronoun", clause.text):
             return self._says("subjects", "ruling", clause.before)
+        # "; i øvrigt stadfæstes den"
+        if act == "stands" and self._says("acts", "rest", clause.text) and len(clause.text.split()) <= _REST:
+            return True
         if self._says("clauses", "player", clause.text):
             return False
         # "The ruling was upheld for East-West but changed for North-South."
@@ -315,6 +326,10 @@ class DecisionReader(PhraseReader):
         short = len(re.findall(r"\w+", clause.text)) <= _SHORT and (not other or act in ("succeeds", "fails"))
         # "She confirmed the apology" is of a person, "the claim is accepted" of a claim, not of the ruling.
         return decided and short and not self._lexicon.patterns["person"].match(clause.text)
+
+    def _restores_table(self, clause: TextClause) -> bool:
+        """True for "the committee restored the table result": it had been changed."""
+        return self._says("subjects", "as_played", clause.text) and self._says("acts", "restored", clause.text)
 
     def _goes_on(self, clause: TextClause) -> bool:
         """True for a clause that names nothing of its own and denies nothing: it says more of the one before."""

@@ -12,6 +12,7 @@ from parser.decisions.sides import side_in
 from parser.decisions.spoken import SPOKEN
 
 _COUNT = re.compile(r"\s*(\d+)\s?[-–]\s?(\d+)\s*")
+_ON_SOMETHING = re.compile(r"\b(?:enige?|eniga|enighe[dt]|överens|ense|agreed|agreement)\b (?:om|that|on)\b")
 _MEMBERS = 7  # of a committee at most; larger numbers are points of a match
 _AT_ONCE = 12  # letters in front of a count of votes that opens its clause
 _SHORT = 4  # words of "Dissent: none of the members"
@@ -33,6 +34,9 @@ class VoteReader(AwardReader):
             # "The jury voted 4 to 1; on the penalty we all agreed": one part was voted on.
             of_part = [s for s, clause in found if s.value == "yes" and self._says("unanimity", "part", clause.text)]
             of_ruling = [s for s in of_ruling if s not in of_part]
+            # "There is agreement that it was a claim", "det er vi enige om": what all agree on is no vote.
+            of_facts = [s for s, clause in found if s.value == "yes" and _ON_SOMETHING.search(clause.text)]
+            of_ruling = [s for s in of_ruling if s not in of_facts]
         return agreed_statement(of_ruling or [s for s, _ in found])
 
     @cached_property
