@@ -11,6 +11,7 @@ from parser.decisions.lexicon import DecisionLexicon
 from parser.decisions.spoken import bare_name, first_lines
 
 _OVER = 4  # lines over a paper
+_LINE_PARTS = re.compile(r"\s[–—|-]\s|\s{2,}|[,:·]\s")
 _WORD = 40  # letters in front of a name, in which a word that belongs to it may stand
 _CAPITALS = re.compile(rf"(?:\s[A-Z{CAPITALS}-]+(?![A-Za-z{CAPITALS}{LETTERS}]))*")
 _APOSTROPHES = str.maketrans("’′", "''")  # a PDF's sign for minutes is an apostrophe too
@@ -53,8 +54,12 @@ def _left(match: re.Match[str], lexicon: DecisionLexicon) -> str:
 
 
 def stands_over(name: str, sections: Sequence[Section]) -> bool:
-    """True for a name that has one of the first lines of a paper to itself."""
-    return any(_bare_line(line).casefold() == name.casefold() for line in first_lines(sections, _OVER))
+    """True for a name that has one of the first lines of a paper, or a part of one, to itself.
+
+    "NBF HEDMARK - KRETSJURYEN", "Kreds 2's appelkomite      Sag nr. 4".
+    """
+    parts = (part for line in first_lines(sections, _OVER) for part in _LINE_PARTS.split(line))
+    return any(_bare_line(part).casefold() == name.casefold() for part in parts)
 
 
 def whole_name(

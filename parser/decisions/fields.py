@@ -330,6 +330,8 @@ def judged_body(
     asked = parts.bodies(lexicon)
     own = next((number for number, one in enumerate(asked) if one.bare == bare_of(parts.body)), None)
     doubted = EVEN if stands_over(name, parts.draft.sections) else LIMITS["body"].doubted
+    if name and own is None and not lexicon.bodies.search(name):
+        return "", None  # "Komiteen" alone: whose, is not told
     # What is said of it in short only adds to its chance, and the model takes its time.
     if name and (own is None or chance(asked[own]) >= doubted):
         return parts.instance

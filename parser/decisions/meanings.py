@@ -53,7 +53,7 @@ LIMITS = {
     "outcome": Limits(0.13, 0.9),
     "deposit": Limits(0.05, 0.97),
     "unanimous": Limits(0.005, 0.92),
-    "decided": Limits(0.5, 0.7),
+    "decided": Limits(0.8, 0.8),
     "day": Limits(0.1, 0.8),
     "body": Limits(0.8, 0.9),
 }

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Literal
 
@@ -17,7 +16,7 @@ from corpus.precedents.decision import DecisionOutcome, SectionKind
 from parser.decisions.clauses import BRACKETS, MASK, TextClause, polarity
 from parser.decisions.lexicon import DecisionLexicon
 from parser.decisions.phrases import PhraseReader
-from parser.decisions.scores import Statement, agreed_statement, results_in, statement_of
+from parser.decisions.scores import Statement, agreed_outcome, agreed_statement, results_in, statement_of
 from parser.decisions.sides import side_in
 from parser.decisions.spoken import SPOKEN, bare_name
 
@@ -141,7 +140,7 @@ class DecisionReader(PhraseReader):
         if all(one.value == "upheld" and self._says("acts", "of_part", clause.text) for one, clause in said):
             return None
         limited = any(self._says("acts", "restricted", clause.sentence) for _, clause in said)
-        return _agreed_outcome([statement for statement, _ in said], limited or _is_of_sides(said, self._lexicon))
+        return agreed_outcome([statement for statement, _ in said], limited or _is_of_sides(said, self._lexicon))
 
     def _is_of_side(self, text: str) -> bool:
         """True where a clause affirms something of one side that is not said to have appealed."""
@@ -394,22 +393,3 @@ class DecisionReader(PhraseReader):
 def _is_of_sides(found: Sequence[tuple[Statement, TextClause]], lexicon: DecisionLexicon) -> bool:
     """True where what is said of a ruling is said for one side and for the other."""
     return {"NS", "EW"} <= {side_in(clause.text, lexicon) or side_in(clause.before, lexicon) for _, clause in found}
-
-
-def _agreed_outcome(found: Sequence[Statement], limited: bool) -> Statement | None:
-    """As ``_agreed``, but a part changed is more exact than "changed", a ruling that stands than "dismissed".
-
-    ``limited``: one of the sentences says of what part it speaks. Changed and upheld are then no contradiction.
-    """
-    values = {statement.value for statement in found}
-    if limited and values == {"changed", "upheld"}:
-        changed = next(statement for statement in found if statement.value == "changed")
-        return replace(changed, value="partly-changed")
-    for kept, covered in (
-        ("partly-changed", {"partly-changed", "changed", "upheld"}),
-        ("upheld", {"upheld", "dismissed"}),
-        ("referred", {"referred", "changed"}),
-    ):
-        if kept in values and values <= covered and len(values) > 1:
-            return next(statement for statement in found if statement.value == kept)
-    return agreed_statement(found)

@@ -24,7 +24,6 @@ _IN_CAPITALS = re.compile(
     r"(?=[A-ZÆØÅÄÖ]?[a-zæøåäö]|[A-ZÆØÅÄÖ]{4,})"
 )
 _TELLING = 2  # places that name the deciding body only: the title lines and the headings of the decision
-_IN_PASSING = 5  # places before the whole text
 _ACTS = re.compile(rf"\s+[a-z{LETTERS}]")
 _OF_PERSON = re.compile(
     rf"s [A-Z{CAPITALS}][a-z{LETTERS}]+ [A-Z{CAPITALS}][a-z{LETTERS}]"
@@ -105,7 +104,7 @@ def instance_in(
     if not named and not written_to:
         name = _generic([section.title for section in sections], lexicon) or _called(sections, lexicon)
     # Named in passing, and nowhere as who did something: "no committee out here", "if the committee felt unable".
-    if named and not any(by_place[:_IN_PASSING]) and not any(_is_doing(text, lexicon) for text in places[_IN_PASSING]):
+    if named and not any(_is_doing(text, lexicon) for texts in places for text in texts):
         name = ""
     # Neither a title nor the decision's heading names it, and a body before it is named too: which of them decided?
     if not any(by_place[:_TELLING]) and any(not _is_same(name, body, lexicon) for body in named):
@@ -133,7 +132,7 @@ def _naming_places(
 
 
 def _written_to(title: str, sections: Sequence[Section], lexicon: DecisionLexicon) -> list[str]:
-    """The bodies to which a paper is written, by its first lines: "Till Tävlingsjuryn", "TL's redegørelse til juryn"."""
+    """The bodies to which a paper is written, by its first lines: "Till juryn", "TL's redegørelse til juryn"."""
     return [
         match.group()
         for line in (title, *first_lines(sections, _OVER))

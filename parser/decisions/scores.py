@@ -240,3 +240,22 @@ def statement_of(value: str, clause: TextClause, at: tuple[int, int]) -> Stateme
 def agreed_statement(found: Sequence[Statement]) -> Statement | None:
     """The first statement when all say the same."""
     return found[0] if len({statement.value for statement in found}) == 1 else None
+
+
+def agreed_outcome(found: Sequence[Statement], limited: bool) -> Statement | None:
+    """As ``agreed_statement``, but a part changed is more exact than "changed", a ruling that stands than "dismissed".
+
+    ``limited``: one of the sentences says of what part it speaks. Changed and upheld are then no contradiction.
+    """
+    values = {statement.value for statement in found}
+    if limited and values == {"changed", "upheld"}:
+        changed = next(statement for statement in found if statement.value == "changed")
+        return replace(changed, value="partly-changed")
+    for kept, covered in (
+        ("partly-changed", {"partly-changed", "changed", "upheld"}),
+        ("upheld", {"upheld", "dismissed"}),
+        ("referred", {"referred", "changed"}),
+    ):
+        if kept in values and values <= covered and len(values) > 1:
+            return next(statement for statement in found if statement.value == kept)
+    return agreed_statement(found)

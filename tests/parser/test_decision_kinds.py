@@ -90,6 +90,21 @@ def test_no_field_of_a_sample_that_was_held_out_and_read_since_is_wrong(sample: 
         # headings of lawyers
         ("Thi bestemmes:\n\nTurneringslederens kendelse stadfæstes.", "upheld"),
         ("Thi bestemmes:\n\nTurneringslederens kendelse stadfæstes ikke.", "changed"),
+        # views of a side, beside what the body says; a view that is the body's own
+        ("Øst/Vest mener at den er rett og at det ikke finnes noen grunn til å endre på avgjørelsen.", ""),
+        (
+            "Holdet anfører, at afgørelsen bør ændres.\n\nAppellen afvises som for sent indgivet.",
+            "dismissed",
+        ),
+        ("ÖV anser att TL:s beslut är korrekt.\n\nBeslut\n\nTL:s beslut ändras till 2♦, sju slag.", "changed"),
+        ("Udvalget mener, at der ingen grund er til at ændre afgørelsen.", "upheld"),
+        # who may go on to another body; what a body below had changed stands again; for the rest it stands
+        ("Beslut\n\nProtesten avslås. Den som inte godtar beslutet kan vända sig till Lagkommissionen.", "upheld"),
+        ("Beslut\n\nDistriktsjuryns beslut upphävs. Scoren 4♥ med tio slag står sig.", "changed"),
+        ("Kendelse\n\nKendelsen ændres for Krogh til 60 %; i øvrigt stadfæstes den.", "partly-changed"),
+        # taken back
+        ("Holdet meddelte, at appellen blev taget tilbage. Sagen er hævet uden realitetsbehandling.", "withdrawn"),
+        ("Holdet meddelte, at appellen ikke blev taget tilbage. Afgørelsen stadfæstes.", "upheld"),
     ],
 )
 def test_an_outcome_is_told_for_what_it_is_said_of(text: str, outcome: str) -> None:
@@ -157,6 +172,11 @@ def test_each_side_may_be_named_as_a_label_under_the_committees_name() -> None:
         ("Alla fyra var överens om att 3♠ alltid ger nio stick.", None),
         ("The director adjusted the score from 4♥ making four to 3♠ down one.", None),
         ("En av juryns ledamöter ville vikta. Facit kommer i nästa nummer!", None),
+        # agreement on a fact beside a majority; a majority of those who were asked
+        ("Det er enighed om, at der var en pause. Et mindretal på én ville vægte scoren.", False),
+        ("Three of ten is no majority of peers. The vote was unanimous.", True),
+        ("Komiteen er enig.", True),
+        ("Komiteen er ikke enig.", False),
     ],
 )
 def test_votes_are_those_of_the_body_on_its_decision(text: str, value: bool | None) -> None:
@@ -185,6 +205,23 @@ def test_votes_are_those_of_the_body_on_its_decision(text: str, value: bool | No
         ("Appellutvalget\n\nSaken oversendes appellkomiteen i Vestfold bridgekrets.", "Appellutvalget"),
         ("INNKALLING TIL MØTE I APPELLUTVALGET\n\nGebyret tilbakebetales ikke.", ""),
         ("Slagelse, 9. marts 2015\n\nTil Distrikt Vestsjællands appelkomite\n\nAfgørelsen stadfæstes.", ""),
+        ("TL's redegørelse til appelkomiteen, spil 4\n\nTL rettede scoren. Appelkomiteen kan ændre det.", ""),
+        # in full, where it is introduced or led elsewhere; not what is only supposed
+        (
+            "Lagkommissionen inom Svenska Bridgeförbundet\n\nLagkommissionen (LK) har mött.",
+            "Lagkommissionen inom Svenska Bridgeförbundet",
+        ),
+        (
+            "AGDER BRIDGEKRETS\n\nKjennelse av Agder bridgekrets' appellnemnd (heretter Nemnda)",
+            "Agder bridgekrets' appellnemnd",
+        ),
+        (
+            "Appeals Committee\n\nThe WBF Appeals Committee was presented with a clear statement.",
+            "WBF Appeals Committee",
+        ),
+        ("Bricka 4\n\nDistriktsjuryn Gästrike har prövat saken. Domslutet ändras.", ""),
+        ("Board 4\n\nI would be overruled by any committee in the land.", ""),
+        ("Board 4\n\nThe Appeals Committee saw no way to make it.", "Appeals Committee"),
     ],
 )
 def test_a_body_is_told_in_full_and_only_where_somebody_appealed(text: str, instance: str) -> None:
@@ -227,6 +264,8 @@ def test_a_box_on_a_line_of_its_own_is_empty_where_another_is_ticked() -> None:
         ("Gebyret betales tilbake.", "returned"),
         # who only proposes it decides nothing
         ("Turneringslederen foreslo at gebyret inndras.", ""),
+        # a part of it
+        ("Av depositumet på 300 kr betales 200 kr tilbake, resten beholdes.", ""),
     ],
 )
 def test_money_that_is_held_back_is_not_given_back(text: str, deposit: str) -> None:
