@@ -175,6 +175,7 @@ class _Clauses:
     appealed: TextList
     proposal: TextList
     other_case: TextList
+    other_business: TextList
     earlier_case: TextList
     agreed_fact: TextList
     generic: TextList

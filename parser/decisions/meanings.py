@@ -207,7 +207,8 @@ class MeaningReader(WindowReader):
 
     def _is_plain(self, task: MeantTask, said: Statement) -> bool:
         """True where the decision itself says of the ruling or the appeal what becomes of it: no window is surer."""
-        if task != "outcome" or self._sections[said.section].kind != "decision":
+        section = self._sections[said.section]
+        if task != "outcome" or section.kind != "decision" or "☐" in section.paragraphs[said.paragraph]:
             return False
         return any(
             one.start == said.start

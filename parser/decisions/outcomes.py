@@ -345,7 +345,10 @@ class DecisionReader(PhraseReader):
         aside = self._lexicon.patterns["aside"]
         led = clause.sentence[: max(clause.sentence.find(clause.text), 0)]
         said = aside.sub(" ", clause.sentence[len(led) :] if aside.match(led.lstrip()) else clause.sentence)
-        if any(self._says("clauses", name, said) for name in ("hypothetical", "generic", "wished", "no_deposit")):
+        if any(
+            self._says("clauses", name, said)
+            for name in ("hypothetical", "generic", "wished", "no_deposit", "other_business")
+        ):
             return None
         if clause.asks or any(self._says("clauses", name, clause.text) for name in ("before", "ought")):
             return None

@@ -66,8 +66,10 @@ class VoteReader(AwardReader):
         )
 
     def _unanimity_in(self, clause: TextClause, at: tuple[int, int]) -> Statement | None:
-        if clause.asks:
+        if clause.asks or self._says("clauses", "other_business", clause.sentence):
             return None
+        if not clause.first and self._lexicon.patterns["which"].match(clause.text.strip()):
+            return None  # "the district's jury, which rejected the protest by three votes to two"
         if (count := _COUNT.fullmatch(clause.text)) and self._counts_votes(count, clause, at):
             return statement_of("no" if int(count[2]) else "yes", clause, at)
         if match := self._lexicon.words["unanimity", "none_against"].search(clause.sentence):
