@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property, total_ordering
+from string import ascii_lowercase, ascii_uppercase
 
 from corpus import languages
 
@@ -176,6 +177,18 @@ def next_label(before: str, roman: bool = False) -> str:
     if roman:
         return ROMANS[ROMANS.index(before) + 1] if before in ROMANS[:-1] else ""
     return chr(ord(before) + 1) if len(before) == 1 else ""
+
+
+def label_at(number: int, level: Level) -> str:
+    """The label of the ``number``-th of a list at a level, "" where lists do not reach so far.
+
+    >>> [label_at(3, level) for level in Level], label_at(27, Level.UPPER)
+    (['3', 'C', '3', 'c', 'iii'], '')
+    """
+    if level in (Level.LAW, Level.DIGIT):
+        return str(number)
+    labels = ROMANS if level is Level.ROMAN else ascii_uppercase if level is Level.UPPER else ascii_lowercase
+    return labels[number - 1] if 1 <= number <= len(labels) else ""
 
 
 def _rank(depth: int, part: str) -> tuple[int, int]:

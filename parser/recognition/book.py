@@ -11,6 +11,7 @@ from parser.documents.stream import DocumentStream, RefusedDocumentError, Stream
 from parser.layout import events
 from parser.recognition.account import ReadingAccount, Recognition, UseReason
 from parser.recognition.chapters import chapter_parts
+from parser.recognition.decimal_numbers import with_decimal_numbers
 from parser.recognition.definitions import letter_rows, read_definitions
 from parser.recognition.irregularities import ask_irregularities
 from parser.recognition.law_flow import LawFlow
@@ -38,7 +39,8 @@ def laid_out_rows(stream: DocumentStream) -> tuple[BookRow, ...]:
 
     What is asked, and decided, is about one of these by its place among them.
     """
-    return with_headings_at_labels(with_nested_figures(with_lists_apart(with_numbered_headings(book_rows(stream)))))
+    rows = with_numbered_headings(with_decimal_numbers(book_rows(stream)))
+    return with_headings_at_labels(with_nested_figures(with_lists_apart(rows)))
 
 
 def recognise(

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from corpus.ids import ROMANS, Level
+from corpus.ids import ROMANS, Level, label_at
 from parser.documents.label_words import KIND, LAW_SIGNS, before_part
 from parser.lang.words import LANGUAGES, any_of, words_of
 
@@ -20,6 +20,8 @@ _LAW = re.compile(r"[Xx]?[1-9]\d{0,2}(?!\d)")
 # "16 §" in Sweden and Finland; in "3 § 25B" the sign belongs to what follows.
 _SIGN_BEHIND = re.compile(r" ?§(?=[\s.]|\Z)(?!\s*[Xx]?\d)")
 _ROMAN_CAPITALS = re.compile(r"[IVX]{1,5}(?=[)\]])")
+# "16.3.2.1", "16.3.2.a", "16-3-2": what is behind the number of a law in a decimal house.
+_DECIMALS = re.compile(r"(?:[.-][1-9]\d?(?!\d)){1,4}(?:\.(?:[a-z]|[ivx]{2,4})(?!\w))?")
 _UPPER = re.compile(r"[A-Z](?![^\W\d_])")
 _DIGIT = re.compile(r"[1-9]\d?(?!\d)")
 _LOWER = re.compile(r"[ivx]{1,5}(?![^\W\d_])|[a-z](?![^\W\d_])")
@@ -80,8 +82,13 @@ def _either(known: str, own: frozenset[str]) -> str:
     return f"(?:{known}|{any_of(set(own))})" if own else known
 
 
-def candidates(label: str, text: str, words: LabelWords = KNOWN_WORDS) -> tuple[LabelCandidate, ...]:
+def candidates(
+    label: str, text: str, words: LabelWords = KNOWN_WORDS, decimal: bool = False
+) -> tuple[LabelCandidate, ...]:
     """Every reading of what ``label``, the automatic number, and ``text`` begin with; ``words`` are the book's own.
+
+    ``decimal``: it is the number of a law, and what is below it in figures, each of which stands for the letter or
+    figure of its level.
 
     >>> [c.atoms for c in candidates("", "2. (a) Kortene")]
     [('2',), ('2', 'a')]
@@ -99,6 +106,8 @@ def candidates(label: str, text: str, words: LabelWords = KNOWN_WORDS) -> tuple[
     [('1',), ('1', 'a')]
     >>> [c.atoms for c in candidates("", "Avdelning C. Rättelse", LabelWords(kinds=frozenset({"avdelning"})))]
     [('C',)]
+    >>> [c.atoms for c in candidates("", "16.3.2.1 Når en spiller", decimal=True)]
+    [('16', 'C', '2', 'a')]
     >>> candidates("", "2 –")[-1].end  # nothing behind the dash
     3
     >>> [(c.atoms, c.signed) for c in candidates("", "§ 16 C 2 a Når en spiller")][-1]
@@ -111,7 +120,7 @@ def candidates(label: str, text: str, words: LabelWords = KNOWN_WORDS) -> tuple[
     if not label and (bullet := _BULLET.match(whole, start)):
         start = bullet.end()
     found = []
-    for candidate in _scan(whole, start, words):
+    for candidate in (_decimal if decimal else _scan)(whole, start, words):
         if candidate.end >= min(shift, len(whole)) or candidate.end >= len(label):
             end, bare = max(0, candidate.end - shift), candidate.bare and not label
             found.append(replace(candidate, end=end, automatic=bool(label), bare=bare))
@@ -138,6 +147,31 @@ def _scan(text: str, start: int, words: LabelWords) -> Iterator[LabelCandidate]:
         yield from _deeper(text, law.end(), atoms, True, signed)
     if not signed:
         yield from _parts(text, at, law is not None)
+
+
+def _decimal(text: str, start: int, words: LabelWords) -> Iterator[LabelCandidate]:
+    """The number of a law, with all that stands behind its points."""
+    sign = _patterns(words)[0].match(text, start)
+    at = sign.end() if sign else start
+    if (law := _LAW.match(text, at)) is None:
+        return
+    figures = _DECIMALS.match(text, law.end())
+    end = figures.end() if figures else law.end()
+    atoms = (law[0].upper(), *decimal_labels(figures[0] if figures else ""))
+    absolute = len(atoms) > 1 or sign is not None or atoms[0][0] == "X"
+    if all(atoms):
+        for one in _emit(text, at, end, atoms, absolute, sign is not None):
+            yield replace(one, bare=False)
+
+
+def decimal_labels(figures: str) -> tuple[str, ...]:
+    """The labels that figures behind that of a law stand for, level by level; "" for one that its level has not.
+
+    >>> decimal_labels(".3.2.1"), decimal_labels(".27"), decimal_labels(".3.2.a")
+    (('C', '2', 'a'), ('',), ('C', '2', 'a'))
+    """
+    parts = enumerate(re.findall(r"\w+", figures), int(Level.UPPER))
+    return tuple(label_at(int(part), Level(depth)) if part.isdigit() else part for depth, part in parts)
 
 
 def _kind(text: str, kind: re.Match[str], before_part: re.Pattern[str]) -> Iterator[LabelCandidate]:

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from string import ascii_lowercase, ascii_uppercase
 
-from corpus.ids import ROMANS, Level
+from corpus.ids import Level, label_at
 from parser.documents.stream import DocumentStream, StreamBlock, StreamParagraph, StreamPlace, StreamTable
 from parser.recognition.labels import KNOWN_WORDS, LabelCandidate, LabelWords, candidates
 from parser.recognition.layout_tables import unrolled
@@ -42,6 +41,8 @@ class BookRow:
     """What the book sets before its labels."""
     step: Level | None = None
     """Where the figure of its label stands in a book whose lists are all of figures; None: the label tells itself."""
+    decimal: bool = False
+    """It begins with a whole number, or that of a law, in a book that writes all parts of it as figures."""
 
     @property
     def place(self) -> StreamPlace:
@@ -66,7 +67,7 @@ class BookRow:
         one = self.paragraph
         if one is None or one.noise:
             return ()
-        found = candidates(one.label, one.text, self.words)
+        found = candidates(one.label, one.text, self.words, self.decimal)
         return found if self.step is None else tuple(_on_step(label, self.step) for label in found)
 
     def words_after(self, candidate: LabelCandidate) -> str:
@@ -81,16 +82,8 @@ def _on_step(label: LabelCandidate, step: Level) -> LabelCandidate:
     steps = range(step, step + len(label.atoms))
     if steps[-1] > Level.ROMAN:
         return label
-    atoms = tuple(_letter(int(atom), Level(one)) for atom, one in zip(label.atoms, steps, strict=True))
+    atoms = tuple(label_at(int(atom), Level(one)) for atom, one in zip(label.atoms, steps, strict=True))
     return replace(label, atoms=atoms, look=f"{label.look} {step}") if all(atoms) else label
-
-
-def _letter(number: int, step: Level) -> str:
-    """What lists count with on a step; "" where they do not reach so far."""
-    if step is Level.DIGIT:
-        return str(number)
-    letters = ROMANS if step is Level.ROMAN else ascii_uppercase if step is Level.UPPER else ascii_lowercase
-    return letters[number - 1] if number <= len(letters) else ""
 
 
 def book_rows(stream: DocumentStream) -> tuple[BookRow, ...]:

@@ -6,6 +6,7 @@ the provisions that begin with the text below it: it gets the part of that numbe
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -99,7 +100,7 @@ def _whole(row: BookRow, headed: bool, signed: bool) -> LabelCandidate | None:
         if found.bare and path[-1] in ("I", "i") and words[:1].islower():
             continue  # "§ 2 I de tilfælde"
         below = headed and not signed and "(" not in found.look
-        if len(path) == 1 and not (found.signed or below or (_is_styled(row) and words)):
+        if len(path) == 1 and not (found.signed or below or row.decimal or (_is_styled(row) and words)):
             continue
         return found
     return None
@@ -180,7 +181,7 @@ def _numbered(
         if text.label
         else text.text[: one.label.end]
     )
-    pieces = _prefixes(label, one.path)
+    pieces = _prefixes(label, _printed(label, len(one.path)) if rows[one.row].decimal else one.path)
     made: list[BookRow] = []
     if first == 1 and 1 not in heads and len(one.path) > 1:
         # A law without heading is headed by its number alone.
@@ -213,6 +214,11 @@ def _depths(rows: Sequence[BookRow], one: _Numbered, first: int, habits: _Habits
         return out
     headed = [depth for depth in free if depth in habits.headed]
     return dict(zip(headed, one.headings[-len(headed) :], strict=False)) if headed else {}
+
+
+def _printed(label: str, depth: int) -> Path:
+    """The parts of a decimal number as they are printed."""
+    return tuple(re.findall(r"\w+", label)[-depth:])
 
 
 def _prefixes(label: str, path: Path) -> list[str]:

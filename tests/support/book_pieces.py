@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from corpus.ids import Level, ProvisionId
+from corpus.ids import ROMANS, Level, ProvisionId
 from corpus.model import Block, Expression, Note, Prose, Provision, Table
 from tests.support.house_styles import SECTIONS, HouseStyle
 
@@ -144,9 +144,18 @@ def _label(one: Provision, style: HouseStyle) -> str:
     if style.spelled:
         glued = "".join(one.id.parts[:3]) + "".join(f"({part})" for part in one.id.parts[3:])
         dotted = ".".join([*one.id.parts[:3], *(f"({part})" for part in one.id.parts[3:])])
-        return style.spelled.format(spaced=" ".join(one.id.parts), glued=glued, dotted=dotted)
+        decimal = ".".join(_ordinal(part, depth) for depth, part in enumerate(one.id.parts))
+        return style.spelled.format(spaced=" ".join(one.id.parts), glued=glued, dotted=dotted, decimal=decimal)
     above = "".join(f"{part}." for part in one.id.parts[1:-1])
     return style.labels[int(one.id.level) - 2].format(v=one.id.parts[-1], law=one.id.law, path=above)
+
+
+def _ordinal(part: str, depth: int) -> str:
+    """A part of a number as the figure that a decimal house sets in its place."""
+    if part.isdigit() or not depth:
+        return part
+    is_roman = depth == int(Level.ROMAN) - 1 and part in ROMANS
+    return str(ROMANS.index(part) + 1 if is_roman else ord(part.upper()) - ord("A") + 1)
 
 
 def note_signs(text: Expression, style: HouseStyle) -> list[str]:

@@ -41,7 +41,7 @@ class HouseStyle:
     or with {law} and {path}, the number of the law and what is between it and {v}, parted by points.
 
     ``law`` has {n} and {h}, with a line feed where the heading is on a line of its own; ``spelled`` is empty or the
-    form of a whole number on each line ("§ {spaced}", "{glued}", "{dotted}"). ``column``: labels stand in a column of
+    form of a whole number on each line ("§ {spaced}", "{glued}", "{dotted}", "{decimal}"). ``column``: labels stand in a column of
     their own, set by a tab or a table. ``combined``: a number without words stands on the line of the small letter
     below it. ``notes``: their signs are "numbers", "raised" ("1)"), "symbols" (begun anew in each law) or "words"
     ("note 1", in plain text). ``dense``: no empty line parts the paragraphs of a plain text, whose first lines are
@@ -138,9 +138,10 @@ STYLES = (
         print=PrintStyle(size=9.5, running="Regler", loose=False),
     ),
     HouseStyle(
-        "brackets",
+        "decimal",
         "{n}. {h}",
-        ("({v})", "({v})", "({v})", "({v})"),
+        spelled="{decimal}",
+        indented=False,
         definitions="bold",
         bold=True,
         endnotes=True,

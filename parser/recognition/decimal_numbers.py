@@ -1,0 +1,63 @@
+"""Books that write whole numbers as figures alone: "16.3.2.1" for § 16 C 2 a, "16.3" above it.
+
+The letters are those of the scheme in which all texts are numbered (``corpus.ids.Level``): the second figure is a
+capital, the third stays, the fourth is a small letter, the fifth a roman. No single number tells this. A book does whose
+paragraphs begin with such numbers, nearly always a higher one than the one before, and hardly ever with a letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from corpus.ids import ProvisionId
+from parser.recognition.rows import BookRow
+from parser.recognition.sequence import Path
+
+_ENOUGH, _LAWS = 12, 3  # numbers, and laws that have any, which make such a book
+_RISING = 0.9  # of the numbers, those that are higher than the one before
+_LETTERS = 0.2  # the most letters that begin paragraphs, beside each number
+
+
+def with_decimal_numbers(rows: Sequence[BookRow]) -> tuple[BookRow, ...]:
+    """The rows, in such a book with the numbers that they begin with read as decimal ones."""
+    told = [replace(row, decimal=True) for row in rows]
+    paths = [_path(row) for row in told]
+    whole = [path for path in paths if len(path) > 1]
+    if len(whole) < _ENOUGH or len({path[0] for path in whole}) < _LAWS:
+        return tuple(rows)
+    keys = [ProvisionId(path).sort_key for path in whole]
+    rising = sum(a < b for a, b in pairwise(keys))
+    if rising < _RISING * (len(keys) - 1) or sum(map(_is_lettered, rows)) > _LETTERS * len(whole):
+        return tuple(rows)
+    return tuple(new if at in _decimal_rows(paths) else row for at, (row, new) in enumerate(zip(rows, told, strict=True)))
+
+
+def _path(row: BookRow) -> Path:
+    """The number that a row begins with, read as a decimal one; () for none."""
+    one = row.paragraph
+    return row.labels[0].atoms if one is not None and not one.contents and row.labels else ()
+
+
+def _is_lettered(row: BookRow) -> bool:
+    """True for a paragraph that begins with a letter in capitals, or a whole number that has one."""
+    return any(
+        atom.isupper() and atom.isalpha() and not label.bare for label in row.labels for atom in label.atoms[:2]
+    )
+
+
+def _decimal_rows(paths: Sequence[Path]) -> frozenset[int]:
+    """The rows with such a number, and of each law the nearest above them that begins with its number alone."""
+    found: set[int] = set()
+    law, heads = "", dict[str, int]()
+    for at, path in enumerate(paths):
+        if len(path) == 1:
+            heads[path[0]] = at
+        elif path:
+            found.add(at)
+            if path[0] != law and path[0] in heads:
+                found.add(heads[path[0]])
+            if path[0] != law:
+                law, heads = path[0], {}
+    return frozenset(found)
