@@ -191,6 +191,16 @@ def label_at(number: int, level: Level) -> str:
     return labels[number - 1] if 1 <= number <= len(labels) else ""
 
 
+def decimal_labels(figures: str) -> tuple[str, ...]:
+    """The labels that figures behind that of a law stand for, level by level; "" for one that its level has not.
+
+    >>> decimal_labels(".3.2.1"), decimal_labels(".27"), decimal_labels(".3.2.a")
+    (('C', '2', 'a'), ('',), ('C', '2', 'a'))
+    """
+    parts = enumerate(re.findall(r"\w+", figures), int(Level.UPPER))
+    return tuple(label_at(int(part), Level(depth)) if part.isdigit() else part for depth, part in parts)
+
+
 def _rank(depth: int, part: str) -> tuple[int, int]:
     if depth == 0:
         return (0, int(part[1:])) if part.startswith("X") else (1, int(part))

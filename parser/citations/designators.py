@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from corpus.ids import ROMANS, Level, ProvisionId
+from corpus.ids import ROMANS, Level, ProvisionId, decimal_labels
 from corpus.languages import CAPITALS, LETTERS
 
 _LETTER = f"A-Za-z{CAPITALS}{LETTERS}éÉ"
@@ -24,6 +24,7 @@ _SPACED_DIGIT = re.compile(r"[ \u00a0][1-9](?![\w%,])")
 _LOWER = re.compile(rf"[ \u00a0]?\(([a-z])\)|([a-z])(?![{_LETTER}])|([a-z])(?=[ivx]+(?![{_LETTER}]))")
 _LOWER_DIGIT = re.compile(r"\.([1-9])(?!\d)")
 _ROMAN = re.compile(rf"\(([ivx]+)\)|([ivx]+)(?![{_LETTER}])")
+_DECIMALS = re.compile(r"(?:\.[1-9]\d?(?!\d)){1,4}+(?!\.\d)")
 _ROMAN_DIGIT = re.compile(r"([1-9])(?!\d)")
 
 
@@ -76,6 +77,20 @@ def read_absolute(text: str, at: int) -> Designator | None:
     elif text[end : end + 1].isalpha():
         return None
     return Designator(at, end, tuple(parts), Level.LAW)
+
+
+def read_decimal(text: str, at: int) -> Designator | None:
+    """A full number at ``at`` whose parts may all be figures: ``16.3.2.1`` is 16C2a; else as ``read_absolute``.
+
+    >>> str(read_decimal("se § 16.3.2.1.", 5).id)
+    '16C2a'
+    """
+    law = _LAW.match(text, at)
+    figures = _DECIMALS.match(text, law.end()) if law else None
+    parts = (law.group(), *decimal_labels(figures.group())) if law and figures else ("",)
+    if figures is None or not all(parts):
+        return read_absolute(text, at)
+    return Designator(at, figures.end(), parts, Level.LAW)
 
 
 def read_relative(text: str, at: int) -> Designator | None:

@@ -16,16 +16,25 @@ from parser.citations.grammar import Grammar, grammar_of
 
 
 def find(
-    text: str, language: str, *, where: Where = "body", work: str = "laws", headwords: Mapping[str, str] | None = None
+    text: str,
+    language: str,
+    *,
+    where: Where = "body",
+    work: str = "laws",
+    headwords: Mapping[str, str] | None = None,
+    decimal: bool = False,
 ) -> tuple[Citation, ...]:
     """All citations of ``text`` in their order; they never overlap.
 
-    ``headwords`` maps casefolded headwords to the addresses of definitions.
+    ``headwords`` maps casefolded headwords to the addresses of definitions; ``decimal``: the text writes numbers as
+    figures alone.
 
     >>> [(c.signal, c.printed, c.gloss) for c in find("se § 16C2 (rettelse), jf. § 23", "da")]
     [('se', '§ 16C2', 'rettelse'), ('jf.', '§ 23', '')]
+    >>> [str(c.members[0].first.id) for c in find("se § 16.3.2 (rettelse), jf. pkt. 23.1.", "da", decimal=True)]
+    ['16C2', '23A']
     """
-    grammar = grammar_of(language)
+    grammar = grammar_of(language, decimal)
     found: list[Citation] = []
     for source in (
         grammar.books(text),

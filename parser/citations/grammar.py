@@ -15,7 +15,7 @@ from corpus.ids import Level
 from corpus.languages import CAPITALS, LETTERS
 from corpus.model import ReferenceForm, Where
 from parser.citations.citation import Citation, CitationMember
-from parser.citations.designators import Designator, read_absolute, read_relative
+from parser.citations.designators import Designator, read_absolute, read_decimal, read_relative
 from parser.lang.words import Words, any_of, words_of
 
 WINDOW = 60
@@ -25,13 +25,20 @@ _RELATIVE = re.compile(
     rf"(?<![\w§./-])(?:[A-HJ-L](?![A-Za-z{LETTERS}{CAPITALS}])|[1-9]\d?(?=\([a-z]\))|[1-9]\d?(?=\.? [a-zæøå])"
     r"|\([a-z]\)|[a-z][1-9]?\))"
 )
+_BARE = re.compile(rf"(?<![\w§.,:/-])[1-9]\d?[A-L](?![A-Za-z{LETTERS}])")
+_BARE_DECIMAL = re.compile(r"(?<![\w§.,:/-])X?[1-9]\d{0,2}(?=\.[1-9])")
 _WORDS_BEFORE = re.compile(r"(?:[^\s.;:()\[\]]+\s+){0,6}[^\s.;:()\[\]]+\s*$")
 
 
 class Grammar:
-    """The patterns of one language; each method finds one kind of citation in a text."""
+    """The patterns of one language; each method finds one kind of citation in a text.
 
-    def __init__(self, words: Words) -> None:
+    ``decimal``: the text writes numbers as figures alone, "16.3.2.1" for 16C2a.
+    """
+
+    def __init__(self, words: Words, decimal: bool = False) -> None:
+        self._read_absolute = read_decimal if decimal else read_absolute
+        self._bare = _BARE_DECIMAL if decimal else _BARE
         signs = tuple(word for word in words.signs if word != "§")
         self._words = words
         self._sign = re.compile(rf"(?:§§?|(?<!\w){any_of(signs)}(?={_BLANKS}X?\d)){_BLANKS}", re.IGNORECASE)
@@ -46,6 +53,7 @@ class Grammar:
         self._locator = re.compile(rf"(?<!\w){any_of(words.locators)}\s*$", re.IGNORECASE)
         self._locators = re.compile(rf"(?:{any_of(words.locators)}\s*)?", re.IGNORECASE)
         self._signal = re.compile(rf"(?<!\w)(?P<signal>{any_of(words.signals)})[\s*]*$", re.IGNORECASE)
+        self._before_bare = (self._signal, self._locator) if decimal else (self._signal,)
         self._cue = re.compile(rf"(?<!\w){any_of((*words.signals, *words.cues))}\s+$", re.IGNORECASE)
         self._applies = re.compile(rf"\s+(?:\w+\s+)?{any_of(words.applies)}(?!\w)", re.IGNORECASE)
         self._not_before = re.compile(rf"(?<!\w){any_of(words.not_before)}\s+$", re.IGNORECASE)
@@ -72,16 +80,17 @@ class Grammar:
         """Citations with a law number: behind a sign, or behind a signal when they have a letter ("se også 57A")."""
         end = 0
         for match in self._sign.finditer(text):
-            first = read_absolute(text, match.end()) if match.start() >= end else None
+            first = self._read_absolute(text, match.end()) if match.start() >= end else None
             if first is None or self._is_team(text, match, first):
                 continue
             citation = self._run(text, match.start(), first)
             citation = self._other_document(text, citation)
             end = citation.end
             yield citation
-        for match in re.finditer(rf"(?<![\w§.,:/-])[1-9]\d?[A-L](?![A-Za-z{LETTERS}])", text):
-            bare = read_absolute(text, match.start())
-            if bare and self._signal.search(text[max(0, match.start() - WINDOW) : match.start()]):
+        for match in self._bare.finditer(text):
+            bare = self._read_absolute(text, match.start())
+            before = text[max(0, match.start() - WINDOW) : match.start()]
+            if bare and any(pointer.search(before) for pointer in self._before_bare):
                 yield self._run(text, match.start(), bare)
 
     def relative(self, text: str) -> Iterator[Citation]:
@@ -177,7 +186,7 @@ class Grammar:
         ('external', '§ 16 C')
         """
         sign = self._sign.match(text, citation.start)
-        first = read_absolute(text, sign.end()) if sign and self._subsection.match(f", {citation.book}") else None
+        first = self._read_absolute(text, sign.end()) if sign and self._subsection.match(f", {citation.book}") else None
         if first is None or len(first.parts) < int(Level.UPPER) or first.parts[1] not in text[first.start : first.end]:
             return citation
         return self._run(text, citation.start, first)
@@ -218,7 +227,7 @@ class Grammar:
         match = self._range.match(text, at)
         if match is None:
             return None
-        last = read_absolute(text, match.end()) if first.absolute else None
+        last = self._read_absolute(text, match.end()) if first.absolute else None
         if last and len(last.parts) == len(first.parts) and last.id > first.id and not self._unit.match(text, last.end):
             return last
         last = read_relative(text, match.end())
@@ -232,7 +241,7 @@ class Grammar:
         if match is None:
             return None
         at = match.end()
-        if before.absolute and (found := read_absolute(text, at)):
+        if before.absolute and (found := self._read_absolute(text, at)):
             return self._as_list_member(text, found, before)
         found = read_relative(text, at if before.absolute else self._at_locator(text, at))
         if found is None or not self._is_listed(text, found, before):
@@ -337,6 +346,6 @@ def _closing(text: str, start: int) -> int:
 
 
 @cache
-def grammar_of(language: str) -> Grammar:
+def grammar_of(language: str, decimal: bool = False) -> Grammar:
     """The grammar of a language (``da nb sv en``), made once."""
-    return Grammar(words_of(language))
+    return Grammar(words_of(language), decimal)

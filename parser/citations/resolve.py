@@ -23,6 +23,7 @@ from parser.citations.doubts import Doubt, ResolvedCitation, ReviewerOverride, c
 from parser.citations.find import Citation, CitationMember, find
 
 _MOST_IN_RANGE = 60  # laws of a range in an edition that is not held; a wider one is its two ends
+_DECIMAL = re.compile(r"\D*\d+[.-]\d")  # the label of a letter in such a book
 # From harmless to grave: a reference with several targets has the gravest of their statuses.
 _GRAVITY: tuple[ReferenceStatus, ...] = (
     "exact", "revised", "moved", "merged", "split", "dropped", "other-document", "not-held", "suspect", "dangling",
@@ -107,13 +108,21 @@ def resolve(
 
 def citations_of(expression: Expression) -> Iterator[PlacedCitation]:
     """Every citation of an expression with its place: definitions, then provisions, then notes."""
-    headwords = Inventory.of(expression).headwords
+    headwords, decimal = Inventory.of(expression).headwords, _is_decimal(expression)
     for passage in expression.passages():
         text, where = passage.prose.text, passage.where
-        for citation in find(text, expression.language, where=where, work=expression.work, headwords=headwords):
+        for citation in find(
+            text, expression.language, where=where, work=expression.work, headwords=headwords, decimal=decimal
+        ):
             if citation.headword != passage.place:
                 anchor = Anchor(passage.place, where, passage.block, citation.start, citation.end)
                 yield PlacedCitation(anchor, citation, passage.provision, text)
+
+
+def _is_decimal(expression: Expression) -> bool:
+    """True for a text that prints "16.3" where 16C is."""
+    printed = [child.printed for law in expression.laws for child in law.children if child.printed]
+    return 2 * sum(_DECIMAL.match(label) is not None for label in printed) > len(printed)
 
 
 class _Resolver:

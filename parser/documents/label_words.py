@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from corpus.languages import CAPITALS
 from parser.lang.words import LANGUAGES, any_of, every_word, words_of
 
 
@@ -23,8 +24,9 @@ _NEXT = (
     r"|\([a-z\d]{1,4}\))"
 )
 _TYPED = re.compile(rf"(?:{_PART_SIGNS}\s+|§+\s*)?{_ATOM}{_NEXT}{{0,4}}", re.IGNORECASE)
-DOTTED = r"X?\d{1,3}\.[A-Z](?:\.\d{1,2})?(?:\.?\(?[a-z]{1,4}\)?){0,2}"
-"""A pattern for a whole number with points: "16.C.2.(a)"."""
+_FIGURES = rf"X?\d{{1,3}}(?:(?:\.[1-9]\d?){{2,4}}(?!\.?\d)|\.[1-9]\d?(?=\s+(?-i:[A-Z{CAPITALS}])))"
+DOTTED = rf"(?:X?\d{{1,3}}\.[A-Z](?:\.\d{{1,2}})?(?:\.?\(?[a-z]{{1,4}}\)?){{0,2}}|{_FIGURES})"
+"""A pattern for a whole number with points: "16.C.2.(a)", "16.3.2.1", "16.3" before a capital."""
 
 
 LAW_SIGNS = any_of((*every_word("signs"), *every_word("title_signs")))

@@ -85,6 +85,7 @@ QuestionCode = Literal[
     "above",  # short lines above labels, as headings stand: whose are they?
     "columns",  # lines with gaps, as rows of a table have
     "figures",  # a figure read as the letter of its list, which only the nesting told
+    "decimal",  # a book that writes whole numbers as figures, of which every second one was read as a letter
     "headword",  # a paragraph below a definition that opens a list of them, with nothing that sets a headword off
 ]
 

@@ -7,15 +7,17 @@ paragraphs begin with such numbers, nearly always a higher one than the one befo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from corpus.ids import ProvisionId
 from parser.recognition.rows import BookRow
 from parser.recognition.sequence import Path
+from parser.recognition.words import SHORT_FORM
 
 _ENOUGH, _LAWS = 12, 3  # numbers, and laws that have any, which make such a book
+_HEADING = 120  # characters
 _RISING = 0.9  # of the numbers, those that are higher than the one before
 _LETTERS = 0.2  # the most letters that begin paragraphs, beside each number
 
@@ -31,7 +33,8 @@ def with_decimal_numbers(rows: Sequence[BookRow]) -> tuple[BookRow, ...]:
     rising = sum(a < b for a, b in pairwise(keys))
     if rising < _RISING * (len(keys) - 1) or sum(map(_is_lettered, rows)) > _LETTERS * len(whole):
         return tuple(rows)
-    return tuple(new if at in _decimal_rows(paths) else row for at, (row, new) in enumerate(zip(rows, told, strict=True)))
+    decimal = _decimal_rows(rows, paths)
+    return tuple(told[at] if at in decimal else row for at, row in enumerate(rows))
 
 
 def _path(row: BookRow) -> Path:
@@ -42,22 +45,39 @@ def _path(row: BookRow) -> Path:
 
 def _is_lettered(row: BookRow) -> bool:
     """True for a paragraph that begins with a letter in capitals, or a whole number that has one."""
-    return any(
-        atom.isupper() and atom.isalpha() and not label.bare for label in row.labels for atom in label.atoms[:2]
-    )
+    return any(atom.isupper() and atom.isalpha() and not label.bare for label in row.labels for atom in label.atoms[:2])
 
 
-def _decimal_rows(paths: Sequence[Path]) -> frozenset[int]:
-    """The rows with such a number, and of each law the nearest above them that begins with its number alone."""
+def _decimal_rows(rows: Sequence[BookRow], paths: Sequence[Path]) -> frozenset[int]:
+    """The rows with such a number, and those of laws above them: headings that begin with numbers up to theirs."""
     found: set[int] = set()
-    law, heads = "", dict[str, int]()
+    last, heads = "", list[tuple[int, str]]()
     for at, path in enumerate(paths):
-        if len(path) == 1:
-            heads[path[0]] = at
-        elif path:
+        if len(path) == 1 and _may_head(rows[at]):
+            heads.append((at, path[0]))
+        elif len(path) > 1 and path[0] != last:
+            found.update(_rising(heads, last, path[0]))
+            last, heads = path[0], []
+        if len(path) > 1:
             found.add(at)
-            if path[0] != law and path[0] in heads:
-                found.add(heads[path[0]])
-            if path[0] != law:
-                law, heads = path[0], {}
-    return frozenset(found)
+    following = str(int(last.lstrip("X")) + 1)
+    return frozenset(found.union(_rising(heads, last, following)))
+
+
+def _may_head(row: BookRow) -> bool:
+    words = row.words_after(row.labels[0])
+    return len(words) < _HEADING and (words[-1:] not in tuple(".:;,") or SHORT_FORM.search(words) is not None)
+
+
+def _rising(heads: Sequence[tuple[int, str]], last: str, law: str) -> Iterator[int]:
+    """From below upwards, the rows of laws behind ``last`` whose numbers go up to ``law``."""
+    above = ""
+    for at, number in reversed(heads):
+        is_below = _is_before(number, above) if above else number == law or _is_before(number, law)
+        if is_below and (not last or _is_before(last, number)):
+            above = number
+            yield at
+
+
+def _is_before(one: str, other: str) -> bool:
+    return ProvisionId((one,)) < ProvisionId((other,))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from corpus.ids import ROMANS, Level, label_at
+from corpus.ids import ROMANS, Level, decimal_labels
 from parser.documents.label_words import KIND, LAW_SIGNS, before_part
 from parser.lang.words import LANGUAGES, any_of, words_of
 
@@ -162,16 +162,6 @@ def _decimal(text: str, start: int, words: LabelWords) -> Iterator[LabelCandidat
     if all(atoms):
         for one in _emit(text, at, end, atoms, absolute, sign is not None):
             yield replace(one, bare=False)
-
-
-def decimal_labels(figures: str) -> tuple[str, ...]:
-    """The labels that figures behind that of a law stand for, level by level; "" for one that its level has not.
-
-    >>> decimal_labels(".3.2.1"), decimal_labels(".27"), decimal_labels(".3.2.a")
-    (('C', '2', 'a'), ('',), ('C', '2', 'a'))
-    """
-    parts = enumerate(re.findall(r"\w+", figures), int(Level.UPPER))
-    return tuple(label_at(int(part), Level(depth)) if part.isdigit() else part for depth, part in parts)
 
 
 def _kind(text: str, kind: re.Match[str], before_part: re.Pattern[str]) -> Iterator[LabelCandidate]:

@@ -214,7 +214,8 @@ def _is_label(cell: Sequence[StreamBlock]) -> bool:
     words = _words(cell)
     if len(cell) != 1 or not 0 < len(words) < _SHORT_LABEL:
         return False
-    return any(not candidate.bare and candidate.end >= len(words) for candidate in candidates("", words))
+    found = (*candidates("", words), *(one for one in candidates("", words, decimal=True) if len(one.atoms) > 1))
+    return any(not candidate.bare and candidate.end >= len(words) for candidate in found)
 
 
 def _words(cell: Sequence[StreamBlock]) -> str:

@@ -46,13 +46,20 @@ def ask_of_the_whole(account: ReadingAccount, notes: Sequence[PrintedNote], head
         account.ask("alone", at, account.uses[at].reading, ("text",))
     if rows := tuple(at for at, row in enumerate(account.rows) if _is_lettered(account, row.step, at)):
         account.ask("figures", rows[0], account.uses[rows[0]].reading, (), rows[1:])
+    # Asked once, of no other row: nothing tells one number of such a book from the next.
+    if (at := next((at for at, row in enumerate(account.rows) if row.decimal and _is_item(account, at)), -1)) >= 0:
+        account.ask("decimal", at, account.uses[at].reading)
     for at in _left_out(notes):
         account.ask("note-gap", at, account.uses[at].reading)
 
 
 def _is_lettered(account: ReadingAccount, step: Level | None, at: int) -> bool:
     """True for a figure that was read as the letter of its step."""
-    return step not in (None, Level.DIGIT) and at in account.uses and account.uses[at].reason == "item"
+    return step not in (None, Level.DIGIT) and _is_item(account, at)
+
+
+def _is_item(account: ReadingAccount, at: int) -> bool:
+    return at in account.uses and account.uses[at].reason == "item"
 
 
 def as_one(questions: Iterable[ReadingQuestion]) -> tuple[ReadingQuestion, ...]:
