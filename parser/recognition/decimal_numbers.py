@@ -1,8 +1,8 @@
 """Books that write whole numbers as figures alone: "16.3.2.1" for § 16 C 2 a, "16.3" above it.
 
 The letters are those of the scheme in which all texts are numbered (``corpus.ids.Level``): the second figure is a
-capital, the third stays, the fourth is a small letter, the fifth a roman. No single number tells this. A book does whose
-paragraphs begin with such numbers, nearly always a higher one than the one before, and hardly ever with a letter.
+capital, the third stays, the fourth is a small letter, the fifth a roman. No single number tells this; a book does in
+which paragraphs begin with such numbers, nearly always a higher one than the one before, and hardly ever with a letter.
 """
 
 from __future__ import annotations

@@ -54,11 +54,11 @@ class LawFlow:
         readings = read_sequence(rows, [replace(s, row=place[s.row]) for s in starts], fixed)
         off = set_off_headings(rows, readings)
         ends = {n: one.end for n, one in off.items()}
-        # Capitals tell a heading beside those that are set off; a capital within a sentence is too little then.
+        # Capitals and a stop tell a heading beside those that are set off; a capital within a sentence is too little.
         ends = {
-            n: end for n, end in run_in_headings(rows, readings).items() if not ends or _shouts(rows[n], end)
+            n: end for n, end in run_in_headings(rows, readings).items() if not ends or _is_marked(rows[n], end)
         } | ends
-        self.stop = stops_of_headings(rows, readings, ends)
+        self.stop = stops_of_headings(rows, readings, ends | {n: one.start for n, one in off.items()})
         starts_of = {n: one.start for n, one in (*signs_behind_bold(rows, readings).items(), *off.items())}
         shape = {
             place[at]: self._shape(at, readings, place[at], rows, ends.get(place[at]), starts_of.get(place[at]))
@@ -293,9 +293,14 @@ class LawFlow:
             self.account.ask("depth", at, _id(reading.path), others)
 
 
-def _shouts(row: BookRow, end: int) -> bool:
-    """True for a row whose beginning, up to ``end``, is in capitals."""
-    return row.text[:end].isupper() or any(row.text[c.end : end].isupper() for c in row.labels)
+def _is_marked(row: BookRow, end: int) -> bool:
+    """True for a row whose beginning, up to ``end``, ends in a stop or is in capitals."""
+    begun = row.text[:end].rstrip()
+    return (
+        begun.endswith((".", ":", "?", "!"))
+        or begun.isupper()
+        or any(row.text[c.end : end].isupper() for c in row.labels)
+    )
 
 
 def _in_sequence(value: str, sibling: str | None, depth: int) -> bool:

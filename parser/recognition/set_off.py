@@ -19,10 +19,12 @@ from parser.recognition.sequence import RowReading
 _HEADING = 130  # characters
 _HABIT, _ENOUGH = 0.5, 5  # of the paragraphs of a depth, those that keep the rule, and how many at least
 _LEAST = 3  # bold headings that a sign stands behind
-_MANY, _ALL, _ALONE = 8, 0.95, 0.15  # headings before a stop, their share of the texts; of all letters, headings alone
+_MANY, _ALL, _ALONE = 8, 0.9, 0.15  # headings before a stop, their share of the texts; of all letters, headings alone
 _SHORT = 70  # characters of such a heading
 _FEW_WORDS = re.compile(
-    r"\s*(?=[^.]{3,70}\.)(?P<words>[^\W\d_a-zæøåäöé][^.:;?!]*[^\W\d_.:;?!)]{3}\)?)\.\s+(?=[^\W\d_a-zæøåäöé])"
+    r"\s*(?=[^.]{3,110}\.)"
+    r"(?P<words>[^\W\d_a-zæøåäöé][^.:;?!]*[^\W\d_.:;?!)]{3}\)?(?:\[\^?\w{1,8}\]|[⁰¹²³⁴-⁹*†‡]{1,3}\)?)?)\.\s+"
+    r"(?=[^\W\d_a-zæøåäöé])"
 )
 _SIGNS = (" – ", " — ", " - ", " | ", ": ", "\n", "\t")
 _BEGINS = re.compile(r"[(\[\"'”“„«»§]*\s?(?:[^\W\d_]|\d)")
@@ -97,7 +99,7 @@ def _by_face(rows: Sequence[BookRow], found: Sequence[tuple[int, RowReading]]) -
 
 def _by_stop(rows: Sequence[BookRow], letters: Sequence[tuple[int, RowReading]]) -> Mapping[int, SetOff]:
     """The headings of letters that a full stop sets off, as sentences are from each other: only where others are a
-    heading alone, and all that have a text begin with a few words and a stop."""
+    heading alone, and nearly all that have a text begin with a few words and a stop."""
     way: dict[int, SetOff] = {}
     alone, texts = 0, 0
     for at, reading in letters:

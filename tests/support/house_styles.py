@@ -41,8 +41,8 @@ class HouseStyle:
     or with {law} and {path}, the number of the law and what is between it and {v}, parted by points.
 
     ``law`` has {n} and {h}, with a line feed where the heading is on a line of its own; ``spelled`` is empty or the
-    form of a whole number on each line ("§ {spaced}", "{glued}", "{dotted}", "{decimal}"). ``column``: labels stand in a column of
-    their own, set by a tab or a table. ``combined``: a number without words stands on the line of the small letter
+    form of a whole number on each line ("§ {spaced}", "{glued}", "{dotted}", "{decimal}"). ``column``: labels stand in
+    a column of their own, set by a tab or a table. ``combined``: a number without words stands on the line of the small letter
     below it. ``notes``: their signs are "numbers", "raised" ("1)"), "symbols" (begun anew in each law) or "words"
     ("note 1", in plain text). ``dense``: no empty line parts the paragraphs of a plain text, whose first lines are
     set in. ``tabbed``: tabs set lines in there. ``centred``: headings of laws stand in the middle. ``law_row``:
