@@ -179,7 +179,7 @@ class PageStyles:
                 counters["list-item"].append([element, int(_digits(element.get("start")) or 1) - 1])
             if listed and element.tag == "li":
                 _change(counters, "counter-increment", "list-item", parent)
-            _changed(counters, self._declared.get(element, {}), parent)
+            _changed(counters, self.of(element), parent)
             drawn = self._drawn.get((element, "before"))
             if drawn is not None:
                 _changed(counters, drawn, element)
@@ -236,7 +236,7 @@ def _digits(value: str | None) -> str:
 
 
 def _changed(counters: defaultdict[str, list[list[Any]]], style: Declared, scope: Any) -> None:
-    for name in ("counter-reset", "counter-set", "counter-increment"):
+    for name in ("counter-reset", "counter-increment", "counter-set"):
         if name in style:
             _change(counters, name, style[name], scope)
 
