@@ -296,8 +296,10 @@ class ParagraphMaker:
         segments = first.line.segments
         if len(segments) > 1 and is_label(segments[0].text.strip()):
             words = segments[1].left - first.left
-            # In a justified line the blank behind the label is wider than in others.
-            return abs(here - words) > max(3, _STRETCHED * line.line.size) and abs(here - edge) > 3
+            # In a justified line the blank behind the label is wider than in others; a label ("§ 16 D 2 b)") may reach
+            # over the edge of the lines below it.
+            reaches = edge < here and segments[0].right > line.line.left
+            return abs(here - words) > max(3, _STRETCHED * line.line.size) and abs(here - edge) > 3 and not reaches
         if here < edge - 3:
             return before.text[-1:] in ".:;!?)"
         # A paragraph may hang out of its other lines.
