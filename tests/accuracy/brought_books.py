@@ -2,7 +2,8 @@
 
     python -m tests.accuracy.brought_books FOLDER [--style NAME]... [--text KEY]... [--form FORM]... [--losses]
 
-The name of each file, with the folders below FOLDER, has the key of its text in it; what is left of it is its style.
+The name of each file, or of a folder of the pages of one, has the key of its text in it; what is left of it, with the
+folders below FOLDER, is its style.
 A place is wrong where its number, its heading, its words, its notes, its table or its definition is not that of the
 text. It is asked about where a question, or a list of numbers that the edition's other texts have, names it, one of
 its rows or a row beside one.
@@ -58,11 +59,11 @@ class BroughtBook:
 
 
 def brought(
-    name: str, content: bytes, text: Expression, entry: ExpressionEntry, others: Sequence[Expression]
+    files: Sequence[tuple[str, bytes]], text: Expression, entry: ExpressionEntry, others: Sequence[Expression]
 ) -> BroughtBook:
-    """Read a file as ``text`` would be added beside ``others``. Raises ValueError where it is refused."""
+    """Read files as ``text`` would be added beside ``others``. Raises ValueError where one is refused."""
     own = replace(entry, key=f"x-{entry.key}", witnesses=(f"x-{entry.key}",), wid=None)
-    read = read_text(read_documents([(name, content)]), own)
+    read = read_text(read_documents(files), own)
     asked, named = questions_beside(read, own, others)
     places = _Places(read, asked, named)
     return BroughtBook(tuple((one, places.has(one)) for one in wrong_places(text, read.expression)), len(asked))
@@ -168,13 +169,14 @@ class _Places:
         return (*own, *(held if len(held) <= 3 else ()))
 
 
-def _styles(folder: Path, texts: Iterable[str]) -> Iterator[tuple[str, str, Path]]:
-    """(style, key of the text, file) of every file that is a text."""
-    for path in sorted(one for one in folder.rglob("*") if one.is_file()):
-        name = str(path.relative_to(folder))
-        key = next((key for key in texts if key in name), None)
-        if key is not None:
-            yield name.replace(key, "").replace(path.suffix, "").strip("-_./ "), key, path
+def _styles(folder: Path, texts: Iterable[str]) -> Iterator[tuple[str, str, Sequence[Path]]]:
+    """(style, key of the text, its files) of every file, or folder of files, that is a text."""
+    for path in sorted(folder.rglob("*")):
+        files = sorted(one for one in path.rglob("*") if one.is_file()) if path.is_dir() else [path]
+        key = next((key for key in texts if key in path.name), None)
+        if key is not None and files:
+            name = str(path.relative_to(folder))
+            yield name.replace(key, "").replace(path.suffix, "").strip("-_./ "), key, files
 
 
 @dataclass
@@ -225,15 +227,16 @@ def main() -> int:
     library = store.load_library()
     texts = {one.key: one for one in library.expressions}
     tally = _Tally()
-    for style, key, path in _styles(wanted.folder, texts):
-        form = path.suffix[1:]
+    for style, key, paths in _styles(wanted.folder, texts):
+        form = paths[0].suffix[1:]
         chosen = ((style, wanted.style), (key, wanted.text), (form, wanted.form))
         if any(some is not None and one not in some for one, some in chosen):
             continue
         tally.files += 1
         others = [one for one in library.expressions if one.key != key]
         try:
-            book = brought(path.name, path.read_bytes(), texts[key], library.entry(key), others)
+            files = [(path.name, path.read_bytes()) for path in paths]
+            book = brought(files, texts[key], library.entry(key), others)
         except ValueError as error:
             print(f"{style:14} {form:5} {key:9} refused: {type(error).__name__} {error}", flush=True)
             tally.refused += 1

@@ -182,7 +182,7 @@ def main() -> int:
     for kind in wanted.kind or CHANGES:
         for text in library.expressions:
             others = [one for one in library.expressions if one is not text]
-            book = brought(*lost(kind, text, style, wanted.form), text, library.entry(text.key), others)
+            book = brought([lost(kind, text, style, wanted.form)], text, library.entry(text.key), others)
             quiet = [one for one, asked in book.wrong if not asked]
             wrong[kind] += len(book.wrong)
             silent[kind] += len(quiet)
