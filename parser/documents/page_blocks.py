@@ -57,6 +57,7 @@ _LISTED = 8  # links of a list that is one of contents whatever it is called
 _MOST = 0.5  # of the words of a page, those that a list of its contents may have
 _NOTED = re.compile(r"fn|note?|fot|fod", re.IGNORECASE)
 _COUNTED = re.compile(r"\d{1,3}\.\d{1,2}")  # "3.1": the second call of note 3
+_COLUMNS = re.compile(r"\S {2,}\S|\t")
 _TYPED = 12  # line feeds from which on preformatted words are a text
 _SIGN = re.compile(r"[\[(]?(?:\d{1,3}|([a-z])\1?|[*†‡§#]{1,4}|[¹²³⁰⁴-⁹]+)[\])]?\*?")
 _NOTED_SHARE = 0.8  # of the paragraphs from the first note of a part to its last, those that begin one
@@ -243,8 +244,9 @@ def _lists_of_places(root: Any) -> Iterator[Any]:
 
 
 def is_typed(element: Any) -> bool:
-    """True for words whose lines are kept as typed and that are a text by themselves."""
-    return "".join(element.itertext()).strip().count("\n") >= _TYPED
+    """True for words whose lines are kept as typed and that are a text, or a table set by blanks, by themselves."""
+    lines = "".join(element.itertext()).strip().split("\n")
+    return len(lines) > _TYPED or (len(lines) > 1 and all(map(_COLUMNS.search, lines)))
 
 
 def in_blockquote(element: Any) -> bool:

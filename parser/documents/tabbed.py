@@ -1,4 +1,4 @@
-"""Tables that somebody set with tabs alone: paragraphs below one another with cells parted by tabs."""
+"""Tables that somebody set with tabs or blanks alone: paragraphs below one another with cells parted by them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from itertools import groupby
 from parser.documents.label_words import is_typed_label
 from parser.documents.stream import StreamBlock, StreamParagraph, StreamTable
 
+_GAP = re.compile(r"\t| {2,}")
 _WIDEST = 60  # characters of a cell
 _FIGURES = re.compile(r"[\d\s.,+/–-]{1,9}|\d{1,3}\s?%")
 _LONGEST = 20  # rows of two columns: more are an index
 
 
 def with_tabbed_tables(blocks: Iterable[StreamBlock]) -> Iterator[StreamBlock]:
-    """The blocks, with rows of cells between tabs as tables.
+    """The blocks, with rows of cells between tabs or blanks as tables.
 
     Words behind a label or a headword stand behind a tab too: three columns tell, or two of which one is figures.
     """
@@ -27,16 +28,16 @@ def with_tabbed_tables(blocks: Iterable[StreamBlock]) -> Iterator[StreamBlock]:
 
 
 def _is_row(block: StreamBlock) -> bool:
-    if not isinstance(block, StreamParagraph) or "\t" not in block.text.strip("\t ") or "\n" in block.text:
+    if not isinstance(block, StreamParagraph) or not _GAP.search(block.text.strip("\t ")) or "\n" in block.text:
         return False
-    cells = block.text.split("\t")
+    cells = _GAP.split(block.text)
     if block.label or block.heading or block.contents or block.noise or block.box or max(map(len, cells)) > _WIDEST:
         return False
     return not (len(cells) == 2 and is_typed_label(cells[0]) and not _FIGURES.fullmatch(cells[1].strip()))
 
 
 def _is_table(rows: Sequence[StreamParagraph]) -> bool:
-    cells = [row.text.split("\t") for row in rows]
+    cells = [_GAP.split(row.text) for row in rows]
     if len(rows) < 2:
         return False
     if max(map(len, cells)) > 2:
@@ -53,9 +54,7 @@ def _table(rows: Sequence[StreamParagraph]) -> StreamTable:
 
 
 def _cells(row: StreamParagraph, lead: int) -> Iterator[StreamParagraph]:
-    start = lead
-    for words in row.text[lead:].split("\t"):
-        stop = start + len(words)
+    gaps = [match.span() for match in _GAP.finditer(row.text, lead)]
+    for start, stop in zip([lead, *(end for _, end in gaps)], [*(at for at, _ in gaps), len(row.text)], strict=True):
         anchors = tuple((at - start, key) for at, key in row.anchors if start <= at <= stop)
-        yield replace(row, text=words, anchors=anchors, bold=max(0, min(row.bold, stop) - start))
-        start = stop + 1
+        yield replace(row, text=row.text[start:stop], anchors=anchors, bold=max(0, min(row.bold, stop) - start))

@@ -11,8 +11,9 @@ from parser.documents.stream import DocumentStream, StreamBlock, StreamNote, Str
 from parser.lang.words import LANGUAGES, any_of, words_of
 
 _WORDS = any_of({sign for code in LANGUAGES for sign in words_of(code).note_signs})
-_OPENING = re.compile(rf"\s*\[\s*{_WORDS}\s*:\s*", re.IGNORECASE)
+_OPENING = re.compile(rf"\s*\[\s*{_WORDS}\s*(?P<sign>\d{{0,3}})\s*:\s*", re.IGNORECASE)
 _ALONE = re.compile(rf"{_WORDS}\s*:\s*(?=\S)", re.IGNORECASE)
+_AGAIN = re.compile(rf"\s*\[(?:{_WORDS}\s*)?(\d{{1,3}})\]", re.IGNORECASE)  # "[Note 3]", "[3]": called again
 _LEAST, _OFTEN = 2, 5  # such notes that are a habit, and paragraphs that begin so without brackets
 _SIGN = "*"
 
@@ -20,7 +21,8 @@ _SIGN = "*"
 def with_inline_notes(stream: DocumentStream) -> DocumentStream:
     """The stream with notes in brackets as notes that are called where they stand.
 
-    One that is a paragraph of its own is called at the end of the words before it; where several are, they need no
+    One that has a number ("[Note 3: ...]") is called again by it ("[Note 3]", "[3]"), and may stand in another. One that is a
+    paragraph of its own is called at the end of the words before it; where several are, they need no
     brackets. Those in tables stay words.
     """
     texts = [block.text for block in stream.blocks if isinstance(block, StreamParagraph) and not block.label]
@@ -42,21 +44,13 @@ class _Made:
     """Paragraphs that begin as notes do are notes without brackets too."""
     blocks: list[StreamBlock] = field(default_factory=list)
     notes: list[StreamNote] = field(default_factory=list)
+    numbered: dict[str, str] = field(default_factory=dict)
+    """The keys of notes by the numbers that they have, under which they are called again."""
 
     def add(self, block: StreamParagraph) -> None:
         """A paragraph without the notes in it, or, where it is nothing else, its note at the paragraph above."""
-        rest, at = block, 0
-        found = list(_notes(block.text))
-        if self.alone and not block.label and (match := _ALONE.match(block.text)):
-            found = [(0, match.end(), len(block.text), len(block.text))]
-        for start, begin, end, stop in reversed(found):
-            key = f"inline:{len(self.blocks)}:{start}"
-            words = block.text[begin:end].strip()
-            inner = tuple((max(0, a - begin), key_) for a, key_ in block.anchors if begin <= a < end)
-            self.notes.append(StreamNote(key, _SIGN, (replace(block, text=words, label="", bold=0, anchors=inner),)))
-            rest = _cut(rest, start, stop, key)
-            at += 1
-        self.notes[len(self.notes) - at :] = reversed(self.notes[len(self.notes) - at :])
+        rest = self._without_notes(block)
+        at = len(rest.anchors) - len(block.anchors)
         above = self._above()
         if at and not rest.text.strip() and not rest.label and above is not None:
             one = self.blocks[above]
@@ -65,6 +59,30 @@ class _Made:
             self.blocks[above] = replace(one, anchors=(*one.anchors, *called))
         else:
             self.blocks.append(rest)
+
+    def _without_notes(self, block: StreamParagraph) -> StreamParagraph:
+        """A paragraph that calls the notes which stood in it; a note may hold another."""
+        rest, called = block, list[tuple[int, int, str]]()
+        found = list(_notes(block.text))
+        if self.alone and not block.label and (match := _ALONE.match(block.text)):
+            found = [(0, match.end(), len(block.text), len(block.text), "")]
+        for start, begin, end, stop, sign in found:
+            key = f"inline:{len(self.notes)}"
+            inner = tuple((max(0, a - begin), key_) for a, key_ in block.anchors if begin <= a < end)
+            words = replace(block, text=block.text[begin:end].strip(), label="", bold=0, anchors=inner)
+            self.notes.append(StreamNote(key, sign or _SIGN, (words,)))
+            at = len(self.notes) - 1
+            self.notes[at] = replace(self.notes[at], paragraphs=(self._without_notes(words),))
+            called.append((start, stop, key))
+            self.numbered.setdefault(sign or key, key)
+        for match in _AGAIN.finditer(block.text):
+            within = any(start <= match.start() < stop for start, stop, _ in called)
+            if match[1] in self.numbered and not within:
+                called.append((*match.span(), self.numbered[match[1]]))
+        called.sort()
+        for start, stop, key in reversed(called):
+            rest = _cut(rest, start, stop, key)
+        return rest
 
     def _above(self) -> int | None:
         """The last paragraph of the text; None where a table stands between."""
@@ -85,10 +103,10 @@ def _cut(block: StreamParagraph, start: int, stop: int, key: str) -> StreamParag
     return replace(block, text=text, bold=bold, anchors=tuple(sorted([*kept, (start, key)])))
 
 
-def _notes(text: str) -> Iterator[tuple[int, int, int, int]]:
-    """(start, beginning of the words, their end, stop) of each note in brackets.
+def _notes(text: str) -> Iterator[tuple[int, int, int, int, str]]:
+    """(start, beginning of the words, their end, stop, number) of each note in brackets.
 
-    >>> [text[b:e] for text in ["Kort. [Note: Se [1] nu.] Stik."] for _, b, e, _ in _notes(text)]
+    >>> [text[b:e] for text in ["Kort. [Note 2: Se [1] nu.] Stik."] for _, b, e, *_ in _notes(text)]
     ['Se [1] nu.']
     """
     at = 0
@@ -98,4 +116,4 @@ def _notes(text: str) -> Iterator[tuple[int, int, int, int]]:
             depth += {"[": 1, "]": -1}.get(text[at], 0)
             at += 1
         if not depth:
-            yield match.start(), match.end(), at - 1, at
+            yield match.start(), match.end(), at - 1, at, match["sign"]
