@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from parser.documents.stream import StreamBlock, StreamParagraph, StreamTable
-from parser.recognition.labels import candidates
+from parser.recognition.labels import LabelCandidate, candidates
 from parser.recognition.words import CONTINUED
 
 UNKNOWN_EDGE = -1.0  # the left edge of words in a column: it tells nothing about other paragraphs
@@ -44,7 +44,7 @@ def unrolled(table: StreamTable) -> Iterator[StreamBlock]:
         return
     beside = sum(len(row) == 1 and row[0][0] > 0 for row in placed)
     frames = any(_is_frame(cell) for row in rows for cell in row) and not _is_word_list(placed)
-    is_layout = frames or _is_column(placed) or _has_labels(rows, beside)
+    is_layout = frames or _is_column(placed) or _has_labels(rows, beside) or _is_headed_text(placed)
     headed = not is_layout and _is_headed(rows)
     if not (is_layout or headed):
         yield table
@@ -54,6 +54,11 @@ def unrolled(table: StreamTable) -> Iterator[StreamBlock]:
         yield from (replace(one, noise="running-head") for one in words)
     for row in placed[headed:]:
         yield from _row(row)
+
+
+def _is_headed_text(rows: Sequence[Sequence[tuple[int, Sequence[StreamBlock]]]]) -> bool:
+    """True for one row of a law's heading and its words."""
+    return len(rows) == 1 and len(rows[0]) == 2 and _heads_law(rows[0]) and _words(rows[0][1][1]).endswith((".", ":"))
 
 
 def _is_headed_label(row: Sequence[Sequence[StreamBlock]]) -> bool:
@@ -99,13 +104,27 @@ def _row(cells: Sequence[tuple[int, Sequence[StreamBlock]]]) -> Iterator[StreamB
 
 
 def _has_margin(rows: Sequence[Sequence[tuple[int, Sequence[StreamBlock]]]]) -> bool:
-    """True where what has words in the first column is a heading, nearly each beside the label of its provision."""
-    headed = [row for row in rows if row[0][0] == 0]
+    """True where what has words in the first column is a heading, nearly each beside the label of its provision; the
+    first may be that of the law, beside words of its own."""
+    headed = [row for n, row in enumerate(rows) if row[0][0] == 0 and not (n == 0 and _heads_law(row))]
     if not headed or not all(len(row) > 1 and _is_heading(row[0][1]) for row in headed):
         return False
     labels = [_words(row[1][1])[: _label_end(row[1][1])] for row in headed]
     # "1° La den": a label of a kind that no other has. Numbers alone are those of senses beside a headword.
-    return sum(map(bool, labels)) >= _NEARLY * len(headed) and any(sign.isalpha() for one in labels for sign in one)
+    told = any(sign.isalpha() for one in labels for sign in one) or all(map(_decimal, filter(None, labels)))
+    return sum(map(bool, labels)) >= _NEARLY * len(headed) and told
+
+
+def _heads_law(row: Sequence[tuple[int, Sequence[StreamBlock]]]) -> bool:
+    """True for a bold heading, alone or beside sentences without a label."""
+    first = row[0][1][0]
+    is_bold = isinstance(first, StreamParagraph) and first.all_bold and _is_heading(row[0][1])
+    return row[0][0] == 0 and is_bold and (len(row) == 1 or not _label_end(row[1][1]))
+
+
+def _decimal(words: str) -> list[LabelCandidate]:
+    """The readings of words as a whole number in figures that is longer than that of a law."""
+    return [one for one in candidates("", words, decimal=True) if len(one.atoms) > 1]
 
 
 def _is_heading(cell: Sequence[StreamBlock]) -> bool:
@@ -119,15 +138,15 @@ def _label_end(cell: Sequence[StreamBlock]) -> int:
     first = cell[0]
     if isinstance(first, StreamTable) or first.label or _labels(cell) > 1:
         return 0  # "1. ... 2. ...": a list, not the label of what is beside it
-    ends = (one.end for one in candidates("", first.text) if len(one.atoms) == 1 and not one.bare)
-    end = min(ends, default=0)
+    ends = [one.end for one in candidates("", first.text) if len(one.atoms) == 1 and not one.bare]
+    end = min(ends or [one.end for one in _decimal(first.text)], default=0)
     # A number alone is a figure of a table.
     return end if any(sign.isalpha() or sign in ".)" for sign in first.text[:end]) else 0
 
 
 def _beside_margin(row: Sequence[tuple[int, Sequence[StreamBlock]]]) -> Iterator[StreamBlock]:
     """What stands in a row beside a margin: a label with its heading from there, then the words."""
-    if row[0][0] > 0 or not _label_end(row[1][1]):
+    if row[0][0] > 0 or len(row) < 2 or not _label_end(row[1][1]):
         yield from _row(row)
         return
     heading, labelled = row[0][1][0], row[1][1][0]
@@ -214,7 +233,7 @@ def _is_label(cell: Sequence[StreamBlock]) -> bool:
     words = _words(cell)
     if len(cell) != 1 or not 0 < len(words) < _SHORT_LABEL:
         return False
-    found = (*candidates("", words), *(one for one in candidates("", words, decimal=True) if len(one.atoms) > 1))
+    found = (*candidates("", words), *_decimal(words))
     return any(not candidate.bare and candidate.end >= len(words) for candidate in found)
 
 
