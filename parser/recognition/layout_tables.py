@@ -44,7 +44,7 @@ def unrolled(table: StreamTable) -> Iterator[StreamBlock]:
         return
     beside = sum(len(row) == 1 and row[0][0] > 0 for row in placed)
     frames = any(_is_frame(cell) for row in rows for cell in row) and not _is_word_list(placed)
-    is_layout = frames or _is_column(placed) or _has_labels(rows, beside) or _is_headed_text(placed)
+    is_layout = frames or _is_column(placed) or _has_labels(rows, beside) or _is_headed_text(placed) or _is_box(rows)
     headed = not is_layout and _is_headed(rows)
     if not (is_layout or headed):
         yield table
@@ -54,6 +54,11 @@ def unrolled(table: StreamTable) -> Iterator[StreamBlock]:
         yield from (replace(one, noise="running-head") for one in words)
     for row in placed[headed:]:
         yield from _row(row)
+
+
+def _is_box(rows: Sequence[Sequence[Sequence[StreamBlock]]]) -> bool:
+    """True for several paragraphs in the one cell of a table."""
+    return len(rows) == 1 and len(rows[0]) == 1 and len(rows[0][0]) > 1
 
 
 def _is_headed_text(rows: Sequence[Sequence[tuple[int, Sequence[StreamBlock]]]]) -> bool:

@@ -41,4 +41,6 @@ def section_kind(heading: str) -> BookSectionKind | None:
         # A register or notes are headed by their name alone; prefaces are to something.
         if kind in ("foreword", "introduction", "rules", "contents") and plain.startswith(f"{word} "):
             return kind
+        if kind == "notes" and re.fullmatch(rf"{re.escape(word)}(?: [^\W\d]+){{0,2}} x?\d{{1,3}}", plain):
+            return kind  # "Noter til § 201"
     return None
