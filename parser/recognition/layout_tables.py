@@ -62,8 +62,11 @@ def _is_box(rows: Sequence[Sequence[Sequence[StreamBlock]]]) -> bool:
 
 
 def _is_headed_text(rows: Sequence[Sequence[tuple[int, Sequence[StreamBlock]]]]) -> bool:
-    """True for one row of a law's heading and its words."""
-    return len(rows) == 1 and len(rows[0]) == 2 and _heads_law(rows[0]) and _words(rows[0][1][1]).endswith((".", ":"))
+    """True for a law's heading beside its words, all others of which are in their column too."""
+    if not rows or not _heads_law(rows[0]) or len(rows[0]) + len(rows) < 3:
+        return False
+    is_text = len(rows) > 1 or _words(rows[0][1][1]).endswith((".", ":"))
+    return is_text and len(rows[0]) < 3 and _is_column(rows[1:])
 
 
 def _is_headed_label(row: Sequence[Sequence[StreamBlock]]) -> bool:
