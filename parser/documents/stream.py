@@ -84,6 +84,11 @@ class StreamParagraph:
     """Of a plain text, where it is on several lines, each of them: (offset in ``text``, number of the line)."""
 
     @property
+    def is_styled(self) -> bool:
+        """True for the style of a heading, and for words that are bold, or of one face, whole."""
+        return bool(self.heading) or self.all_bold or (bool(self.face) and self.lead >= len(self.text.rstrip()))
+
+    @property
     def all_bold(self) -> bool:
         """True when all its words are bold."""
         return bool(self.text.strip()) and self.bold >= len(self.text.rstrip())

@@ -302,7 +302,7 @@ def _notes(rows: Sequence[BookRow], called: set[tuple[str, str]], answers: froze
             notes[-1].more.append(at)
         elif numbered and (sign := _number(one.label, one.text)) and (numbered, sign[0]) in called:
             notes.append(PrintedNote(at, sign[0], numbered, sign[1]))
-        elif numbered and (one.heading or section_kind(one.text)):
+        elif numbered and (one.is_styled or section_kind(one.text)):
             numbered = ""
         elif numbered and notes and not row.labels:
             notes[-1].more.append(at)

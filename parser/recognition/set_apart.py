@@ -60,20 +60,15 @@ def _label(row: BookRow) -> _Label | None:
     one = row.paragraph
     if one is None or one.contents:
         return None
-    whole = next((c for c in row.labels if len(c.atoms) > 1 and not row.words_after(c)), None)
+    whole = next((c for c in row.labels if len(c.atoms) > 1 and (row.decimal or not row.words_after(c))), None)
     if whole is not None:
-        return _Label(whole.atoms[-1], whole.end, alone=True)
+        return _Label(whole.atoms[-1], whole.end, not row.words_after(whole))
     if any(label.signed for label in row.labels):
         return None
     # "A Kort" is labelled; "I" and small letters begin sentences.
     kept = (c for c in row.labels if not c.bare or (c.atoms[0].isupper() and c.atoms[0] != "I"))
     first = next((c for c in kept if len(c.atoms) == 1), None)
     return _Label(first.atoms[0], first.end, not row.words_after(first)) if first is not None else None
-
-
-def _is_styled(one: StreamParagraph) -> bool:
-    whole_face = bool(one.face) and one.lead >= len(one.text.rstrip())
-    return bool(one.heading) or one.all_bold or whole_face
 
 
 def _may_head(row: BookRow) -> bool:
@@ -87,7 +82,7 @@ def _may_head(row: BookRow) -> bool:
     if any(not label.bare for label in row.labels):
         return False
     is_open = text.endswith(_OPEN) or text.rsplit(None, 1)[-1] in JOINING or "\t" in text
-    return _is_styled(one) or not (is_open or text[0].islower())
+    return one.is_styled or not (is_open or text[0].islower())
 
 
 @dataclass(frozen=True)
@@ -105,7 +100,7 @@ class _Laws:
         one = self.rows[at + 1].paragraph
         has_text = at + 2 < len(self.rows) and self.labels[at + 2] is None
         # A short line with another label behind it may be the text, but where letters have headings or by its look.
-        looks = one is not None and (_is_styled(one) or one.text.isupper())
+        looks = one is not None and (one.is_styled or one.text.isupper())
         return at + 1 if looks or has_text or label.value.isupper() else None
 
     def above(self, at: int) -> int | None:
@@ -125,7 +120,7 @@ class _Laws:
         words = one.text[label.end :].strip()
         finished = words.endswith((*_OPEN, "?", "!", ")")) or len(words) > _HEADING
         # "16. Kort" below the name of a chapter is a law.
-        return at - 1 if label.value.isalpha() or _is_styled(heading) or finished else None
+        return at - 1 if label.value.isalpha() or heading.is_styled or finished else None
 
     def is_rule(self, heads: Sequence[int | None], alone: bool) -> bool:
         """True where nearly all letters have such headings; ``alone``: of the labels that stand alone."""
@@ -137,7 +132,7 @@ class _Laws:
         ]
         found = [one for at in members if (one := heads[at]) is not None]
         blocks = [self.rows[at].paragraph for at in found]
-        styled = sum(block is not None and _is_styled(block) for block in blocks)
+        styled = sum(block is not None and block.is_styled for block in blocks)
         if len(found) < _HABIT * len(members):
             return alone and styled >= _ENOUGH
         return styled >= _STYLED or len(found) >= _ENOUGH
@@ -158,7 +153,8 @@ class _Laws:
                     replace(one, label="", text=one.text[label.end :], bold=0, anchors=anchors, hang=one.indent)
                 )
             out[head] = []
-            out[at] = [replace(self.rows[at], block=block) for block in made]
+            rest = [replace(self.rows[at], block=block, decimal=False) for block in made[1:]]
+            out[at] = [replace(self.rows[at], block=made[0]), *rest]
         return out
 
 
