@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import inf
 
 from parser.documents.stream import StreamParagraph, StreamTable
 from parser.layout.events import DraftDefinition, DraftSense
@@ -22,6 +23,7 @@ _FEW = 2  # headwords that a second sign parts from their texts
 _SENSE = re.compile(r"\(?(\d{1,2})[.)]\s+")
 _HEADWORD = 90
 _LETTERS, _ANSWERED = 4, 0.8  # letters over the parts of a list, and the share of them that stand over such entries
+_STEP, _EDGES = 4.0, 6  # points by which a list within another is set in, and edges of headwords that lists may have
 _SHORT, _ENOUGH = 60, 8  # letters of a headword alone on its line, and how many such make a list
 # "HONOUR any of the five": words in capitals, and no sign behind them.
 _CAPITALS = re.compile(r"((?:[^\sa-zæøåäöéü\d]{2,}\s+)*[^\sa-zæøåäöéü\d]{2,})\s+(?=[^\s])(?![–—:=-])")
@@ -204,11 +206,13 @@ def _bare(head: TrackedText) -> TrackedText:
 
 
 def _drafts(entries: Sequence[_Entry]) -> Iterator[DraftDefinition]:
-    edge = min((entry.indent for entry in entries), default=0.0)
+    edges = {round(entry.indent / _STEP) for entry in entries}
+    # Headwords that end at one edge begin at many, which tell nothing.
+    edge = min((entry.indent for entry in entries), default=0.0) if len(edges) <= _EDGES else inf
     heads: list[tuple[_Entry, list[_Entry]]] = []
     open_list = False
     for entry in entries:
-        if heads and (entry.indent > edge + 4 or open_list):
+        if heads and (entry.indent > edge + _STEP or open_list):
             heads[-1][1].append(entry)
         else:
             heads.append((entry, []))

@@ -13,9 +13,9 @@ from statistics import median
 from parser.documents.pdf.glyphs import Glyph
 from parser.documents.pdf.lines import PrintedLine, page_lines
 
-_LABEL = re.compile(r"\(?(?:[A-Z]|[a-z]|\d{1,2}|[ivx]{1,5})[.):]{0,2}(?=\s|\Z)")
+_LABEL = re.compile(r"(?:\(?(?:[A-Z]|[a-z]|\d{1,2}|[ivx]{1,5})|X?\d{1,3}(?:\.\d{1,2}){1,4})[.):]{0,2}(?=\s|\Z)")
 _GAP = 0.3  # of the size of the text: how far from a label a heading ends at least
-_BESIDE = 0.5  # of the size of the text: the most by which the baseline of a heading may miss that of its label
+_BESIDE = 0.6  # of the size of the text: the most by which the baseline of a heading may miss that of its label
 _EVEN = 0.15  # of the size of the text: by how much headings differ in that
 _SAME = 0.04  # of the size of the text: letters that differ by less are as large
 _COMMON = 0.05  # of the labels of a book, those that stand at an edge of its text
