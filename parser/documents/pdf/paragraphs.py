@@ -35,6 +35,7 @@ _LEADER = re.compile(r"\s*(?:[.…·]\s?){4,}\s*|\s+(?:[.·]\s?){1,3}\s*(?=\d{1,
 _TWO_NUMBERS = re.compile(r"(\d{1,2}?)(\d{1,2})")
 _STRETCHED = 0.4  # of the size: how much wider than in other lines the blank behind a label may be
 _SHORT_LABEL = 14
+_FULL, _TELLING = 0.1, 50  # of the width of a column, how far from its edge a full line ends; such lines that tell
 _BARE_LABEL = re.compile(
     r"\(?(?:[A-Z]|[a-z]|\d{1,3}|[ivx]{1,5})[.):]{0,2}|\([a-z\d]{1,4}\)"
     r"|(?:§\s*|[^\W\d_]{3,8}\s)?X?\d{1,3}(?:\s?[A-Z](?:[\s.]?\d{1,2}(?:[\s(]*[a-z]+\)?)*)?)?\.?"
@@ -87,7 +88,10 @@ class Spacing:
         ]
         if not pairs:
             return cls(1.5, False)
-        counts = Counter(round(ratio, 2) for _, _, ratio in pairs)
+        # Lines that end at the edge go on below; those of an index and of contents do not, and may stand closer.
+        full = [ratio for a, b, ratio in pairs if a.right - a.line.right < _FULL * (a.right - a.left)]
+        ratios = full if len(full) >= _TELLING else [ratio for _, _, ratio in pairs]
+        counts = Counter(round(ratio, 2) for ratio in ratios)
         # The commonest distance may be that of short paragraphs: the usual one is the least of the common ones.
         common = max(counts.values())
         usual = min(ratio for ratio, count in counts.items() if count >= 0.25 * common)
