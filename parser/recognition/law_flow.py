@@ -58,7 +58,8 @@ class LawFlow:
         ends = {
             n: end for n, end in run_in_headings(rows, readings).items() if not ends or _is_marked(rows[n], end)
         } | ends
-        self.stop = stops_of_headings(rows, readings, ends | {n: one.start for n, one in off.items()})
+        stopped = {n: end + rows[n].text.startswith(".", end) for n, end in ends.items()}
+        self.stop = stops_of_headings(rows, readings, stopped)
         starts_of = {n: one.start for n, one in (*signs_behind_bold(rows, readings).items(), *off.items())}
         shape = {
             place[at]: self._shape(at, readings, place[at], rows, ends.get(place[at]), starts_of.get(place[at]))

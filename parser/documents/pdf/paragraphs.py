@@ -303,7 +303,9 @@ class ParagraphMaker:
             # In a justified line the blank behind the label is wider than in others; a label ("§ 16 D 2 b)") may reach
             # over the edge of the lines below it.
             reaches = edge < here and segments[0].right > line.line.left
-            return abs(here - words) > max(3, _STRETCHED * line.line.size) and abs(here - edge) > 3 and not reaches
+            behind = here > words and is_labelled(segments[1].text.strip())  # "1. (a) Når"
+            off = min(abs(here - words), abs(here - edge)) > 3 and abs(here - words) > _STRETCHED * line.line.size
+            return off and not (reaches or behind)
         if here < edge - 3:
             return before.text[-1:] in ".:;!?)"
         # A paragraph may hang out of its other lines.
