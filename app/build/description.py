@@ -132,6 +132,8 @@ def natural_order(name: str) -> list[tuple[int, int | str]]:
 
     >>> sorted(("lov 10.html", "lov 2.html"), key=natural_order)
     ['lov 2.html', 'lov 10.html']
+    >>> natural_order("²")
+    [(1, '²')]
     """
     parts = re.split(r"(\d+)", name)
-    return [(0, int(part)) if part.isdigit() else (1, part.casefold()) for part in parts]
+    return [(0, int(part)) if part.isdecimal() else (1, part.casefold()) for part in parts]

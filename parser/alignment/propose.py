@@ -106,7 +106,9 @@ class Proposal:
 
 
 def propose(pairing: Pairing, weights: Weights) -> tuple[Proposal, ...]:
-    """Proposals for every provision of a new edition, in document order."""
+    """Proposals for every provision of a new edition, in document order; none for a text without a provision."""
+    if not pairing.source.keys:
+        return ()
     scores, last = pair_likelihoods(pairing, weights, pair_features(pairing))
     return proposals_of(pairing, scores, _contributions(last, weights.rounds[-1]), weights)
 

@@ -17,7 +17,7 @@ from parser.documents.page_feet import with_raised_figures
 from parser.documents.plain_pages import PageFoot, SourceLine, paged, parted_by_heads, running_heads
 from parser.documents.stream import DocumentStream, StreamBlock, StreamParagraph, StreamPlace, StreamTable
 from parser.documents.typed_habits import CITATION, HEADWORD, LABEL, UNDERLINE, WHOLE, TypedHabits, ending, is_bare
-from parser.documents.typed_margin import with_margin_above
+from parser.documents.typed_margin import with_margin_above, without_frames
 from parser.lang.words import any_of, every_word
 
 _NUMBER = re.compile(r"\s*X?\d")
@@ -46,7 +46,7 @@ def read_plain(file: str, text: str) -> DocumentStream:
             page += 1 if count else 0
             if count or "\f" not in line or piece:
                 lines.append(SourceLine(piece.rstrip(" "), number, page))
-    lines = with_margin_above(unjustified(lines))
+    lines = with_margin_above(without_frames(unjustified(lines)))
     lines = lines if page else parted_by_heads(lines)
     lines = with_raised_figures(lines)
     flow = paged(lines, running_heads(lines))

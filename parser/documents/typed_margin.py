@@ -1,6 +1,8 @@
-"""Headings that a plain text sets in a column left of their paragraphs, beside the label of each.
+"""What a plain text sets apart by its place: headings in a column left of their paragraphs, beside the label of each,
+and words in a frame.
 
-Evidence: at one column of many lines a label begins, and left of it, two blanks or more away, stand other words.
+Evidence for such a column: at one place of many lines a label begins, and left of it, two blanks or more away, stand
+other words.
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ from parser.documents.plain_pages import SourceLine
 
 _BESIDE = re.compile(r"(?P<heading>[^\W\d_].*?\S) {2,}(?=(?:X?\d{1,3}(?:\.\d{1,2})+|[A-Z])[.)]?(?:\s|\Z))")
 _LAW = re.compile(rf"\s*(?:§+|{LAW_SIGNS})\s*X?\d{{1,3}}\s*\Z", re.IGNORECASE)
+_BORDER = re.compile(r"\s*\+[-=]{5,}\+\s*\Z")
+_FRAMED = re.compile(r"\s*\| ?(?P<words>[^|]*?)\s*\|\s*\Z")
 _ENOUGH, _LEAST = 8, 8  # such headings, and the width of their column
 _GAP = 2  # blanks between a heading and its text
 
@@ -35,6 +39,25 @@ def with_margin_above(lines: Sequence[SourceLine]) -> list[SourceLine]:
             of_law = _LAW.match(found[-1].text) is not None
         else:
             out += found
+    return out
+
+
+def without_frames(lines: Sequence[SourceLine]) -> list[SourceLine]:
+    """The lines; what stands between two borders, in one cell, is as it were without the frame."""
+    out = list(lines)
+    top: int | None = None
+    for at, line in enumerate(lines):
+        if _BORDER.match(line.text):
+            if top is not None and at - top > 1:
+                out[top : at + 1] = [
+                    replace(one, text=_FRAMED.sub(r"\g<words>", one.text)) for one in lines[top : at + 1]
+                ]
+                out[top], out[at] = replace(line, text=""), replace(line, text="")
+                top = None
+            else:
+                top = at
+        elif not _FRAMED.match(line.text):
+            top = None
     return out
 
 

@@ -21,8 +21,8 @@ _SIGN = "*"
 def with_inline_notes(stream: DocumentStream) -> DocumentStream:
     """The stream with notes in brackets as notes that are called where they stand.
 
-    One that has a number ("[Note 3: ...]") is called again by it ("[Note 3]", "[3]"), and may stand in another. One that is a
-    paragraph of its own is called at the end of the words before it; where several are, they need no
+    One that has a number ("[Note 3: ...]") is called again by it ("[Note 3]", "[3]"), and may stand in another. One
+    that is a paragraph of its own is called at the end of the words before it; where several are, they need no
     brackets. Those in tables stay words.
     """
     texts = [block.text for block in stream.blocks if isinstance(block, StreamParagraph) and not block.label]

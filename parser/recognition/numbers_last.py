@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from parser.documents.label_words import LAW_SIGNS
 from parser.documents.stream import StreamBlock, StreamParagraph, StreamTable
+from parser.recognition.words import section_kind
 
 _LAST = re.compile(
     rf"(?P<heading>[^\W\d_].{{1,100}}?)\s*(?:[–—|,:-]\s*)?[(\[]?(?P<sign>{LAW_SIGNS})\s*(?P<number>X?\d{{1,3}})\s*[)\]]?",
@@ -36,6 +37,6 @@ def with_numbers_first(blocks: Sequence[StreamBlock]) -> list[StreamBlock]:
 
 
 def _match(one: StreamBlock) -> re.Match[str] | None:
-    if isinstance(one, StreamTable) or one.noise or one.label:
-        return None
+    if isinstance(one, StreamTable) or one.noise or one.label or section_kind(one.text) is not None:
+        return None  # "Noter til § 3" heads the notes of a law
     return _LAST.fullmatch(one.text.strip())

@@ -241,7 +241,7 @@ SAMPLE = [
     ("column", "txt", "dbf-2008"),
     ("column", "md", "nb-1997"),
     ("column", "docx", "da-2017"),
-    ("glued", "html", "dbf-2008"),
+    ("decimal", "html", "dbf-2008"),
     ("litra", "md", "dbf-2008"),
     ("litra", "txt", "nb-1997"),
     ("rows", "docx", "sv-2017"),

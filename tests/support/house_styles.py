@@ -42,10 +42,10 @@ class HouseStyle:
 
     ``law`` has {n} and {h}, with a line feed where the heading is on a line of its own; ``spelled`` is empty or the
     form of a whole number on each line ("§ {spaced}", "{glued}", "{dotted}", "{decimal}"). ``column``: labels stand in
-    a column of their own, set by a tab or a table. ``combined``: a number without words stands on the line of the small letter
-    below it. ``notes``: their signs are "numbers", "raised" ("1)"), "symbols" (begun anew in each law) or "words"
-    ("note 1", in plain text). ``dense``: no empty line parts the paragraphs of a plain text, whose first lines are
-    set in. ``tabbed``: tabs set lines in there. ``centred``: headings of laws stand in the middle. ``law_row``:
+    a column of their own, set by a tab or a table. ``combined``: a number without words stands on the line of the
+    small letter below it. ``notes``: their signs are "numbers", "raised" ("1)"), "symbols" (begun anew in each law) or
+    "words" ("note 1", in plain text). ``dense``: no empty line parts the paragraphs of a plain text, whose first lines
+    are set in. ``tabbed``: tabs set lines in there. ``centred``: headings of laws stand in the middle. ``law_row``:
     number and heading of a law are two cells of a table. ``run_in``: a heading of a part is bold words at the
     beginning of its first paragraph. ``margin``: notes are boxes in the margin, beside their paragraph.
     """
