@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -33,6 +34,20 @@ class MissingProvision:
     def span(self) -> str:
         """The first and the last label of what exists: ``A–D``, ``A``; empty where nothing does."""
         return "–".join(dict.fromkeys(place.parts[-1] for place in (*self.has[:1], *self.has[-1:])))
+
+    @property
+    def nearest(self) -> ProvisionId | None:
+        """What is opened instead: ``known``, else the law whose number is nearest; None where there are no laws."""
+        return self.known or min(self.has, key=self._distance, default=None)
+
+    @property
+    def nearness(self) -> tuple[bool, int]:
+        """Orders texts that lack a number: the law itself before any other, then by how far the nearest one is."""
+        nearest = self.nearest
+        return self.known is None, self._distance(nearest) if nearest else sys.maxsize
+
+    def _distance(self, law: ProvisionId) -> int:
+        return abs(law.sort_key[0][1] - self.number.sort_key[0][1])
 
     def runs(self) -> tuple[tuple[str, str], ...]:
         """The labels of what exists as runs from first to last: ``(("1", "93"), ("201", "206"))``."""

@@ -113,7 +113,7 @@ def on_day(services: ReaderServices, typed_day: str, typed: str) -> DatedPlace:
 def _missing(services: ReaderServices, entry: ExpressionEntry, number: ProvisionId) -> AddressFailure:
     missing = missing_provision(number, services.library.order(entry.key))
     registry = services.library.registry
-    near = str(missing.known) if missing.known else ""
+    near = str(missing.nearest or "")
     values = {
         "given": str(number),
         "text": entry.short,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+from urllib.parse import unquote
 
 from markupsafe import Markup
 
@@ -25,7 +26,8 @@ from app.reader.address import PageState, address
 from app.reader.context import PageContext, ReaderServices
 from app.reader.law import LawPage
 from app.reader.parts.prose import ProseRenderer
-from app.reader.text.html import render, tag
+from app.reader.text.capitals import capitals, sentence_case
+from app.reader.text.html import join, render, tag
 from corpus.alignment.fate import NumberFate
 from corpus.ids import ProvisionId
 from corpus.registry import ExpressionEntry, Registry
@@ -35,8 +37,8 @@ class ListedPlace(NamedTuple):
     """A line of a list: a link, its words in ``language``, a heading and a remark in the reader's own words."""
 
     href: str
-    name: str
-    text: str = ""
+    name: Markup | str
+    text: Markup | str = ""
     remark: str = ""
     language: str | None = None
 
@@ -49,6 +51,7 @@ def interface_language(entry: ExpressionEntry) -> UiLanguage:
 def record_page(services: ReaderServices, record: ProvisionRecord, ui: UiLanguage, notices: Sequence[str] = ()) -> str:
     """The page of a record; ``notices`` are sentences above the text."""
     entry, registry = record.entry, services.library.registry
+    defines = record.place.startswith("def:")
     page = leaf_context(services, entry, record.place, ui)
     forms = [(form, MEDIA_TYPES[form], permalink(registry, entry.key, record.place, form)) for form in FORMS[1:]]
     old = () if entry.standing == "in-force" else (page.standing_sentence(entry.key) + ".",)
@@ -56,7 +59,8 @@ def record_page(services: ReaderServices, record: ProvisionRecord, ui: UiLanguag
         "permalink_provision.html",
         crumbs=[_listed(registry, step) for step in record.path[:-1]],
         language=entry.language,
-        title=" ".join(part for part in (record.citation, record.heading) if part),
+        # A headword is its own heading.
+        title=join(filter(None, ("" if defines else record.citation, capitals(record.heading))), " "),
         text_title=entry.title,
         standing=page.standing(entry.key),
         notices=(*notices, *old),
@@ -68,7 +72,7 @@ def record_page(services: ReaderServices, record: ProvisionRecord, ui: UiLanguag
         reader="/" + address(page.state, registry),
         forms=forms,
     )
-    title = f"{record.citation} · {entry.short}"
+    title = f"{sentence_case(record.citation) if defines else record.citation} · {entry.short}"
     return _document(main, title, ui, forms, permalink(registry, entry.key, record.place))
 
 
@@ -125,7 +129,8 @@ def found_page(
 def failure_page(failure: AddressFailure, ui: UiLanguage) -> str:
     """Why an address shows nothing, with links to what there is."""
     hrefs = dict.fromkeys(filter(None, (failure.near, *failure.has)))
-    places = [ListedPlace(href, href) for href in hrefs]
+    # Within one text its addresses differ in their last part alone; those of whole texts are told in full.
+    places = [ListedPlace(href, href if href.count("/") == 2 else unquote(href.rpartition("/")[2])) for href in hrefs]
     return list_page(words(ui)["address_nothing"], [failure_sentence(failure, ui)], places, ui)
 
 
@@ -211,4 +216,5 @@ def _remark(page: PageContext, number: NumberFate) -> str:
 
 def _listed(registry: Registry, place: PublishedPlace, remark: str = "") -> ListedPlace:
     href = permalink(registry, place.expression, place.place.split("#")[0])
-    return ListedPlace(href, place.citation, place.heading, remark, registry[place.expression].language)
+    name = capitals(place.citation) if place.place.startswith("def:") else place.citation
+    return ListedPlace(href, name, capitals(place.heading), remark, registry[place.expression].language)

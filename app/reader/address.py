@@ -153,18 +153,21 @@ def read_state(
 ) -> PageState:
     """The state of an address. Never raises: what is not understood becomes an AddressProblem and its default.
 
-    ``views`` are those that there are: another is no page.
+    ``views`` are those that there are: another is no page. What is no place is searched for (``?law=DBf253``).
     """
     problems: list[AddressProblem] = []
     params = {key: without_surrogates(value) for key, value in params.items()}
     ui = page_language(params, locale)
     columns = _columns(params.get("in", ""), registry, problems) or default_columns(registry, ui)
     place, edition = _edition(params.get("law", ""), registry)
+    view, typed = _view(params.get("view", ""), views, problems), _typed(place, MAX_PLACE)
     query, path, by = _typed(params.get("q", ""), MAX_QUERY), params.get("path", "")[:40], params.get("by", "")
+    if (found := _place(typed)) is None and view in (None, "read", "refs", "compare"):
+        view, query = "search", query or typed
     others = any(params[key] for key in params.keys() - {"ui"})
     return PageState(
-        view=_view(params.get("view", ""), views, problems) or _implied_view(query, path, others=others),
-        place=_place(place, problems),
+        view=view or _implied_view(query, path, others=others),
+        place=found or "1",
         by=by if by in registry.keys else columns[0],
         columns=columns,
         on=params["on"] if params.get("on") in columns else columns[0],
@@ -272,17 +275,14 @@ def _edition(typed: str, registry: Registry) -> tuple[str, str]:
     return (mention.rest, mention.edition or mention.year) if mention else (typed, "")
 
 
-def _place(typed: str, problems: list[AddressProblem]) -> str:
-    typed = _typed(typed, MAX_PLACE)
-    if not typed:
-        return "1"
+def _place(typed: str) -> str | None:
+    """The first law for nothing; None for what is no place."""
     if typed == "def" or typed.startswith(("def:", "part:")):
         return typed
     try:
-        return str(ProvisionId.parse(typed))
+        return str(ProvisionId.parse(typed or "1"))
     except BadIdError:
-        problems.append(AddressProblem("bad_place", typed))
-        return "1"
+        return None
 
 
 def _typed(value: str, limit: int) -> str:

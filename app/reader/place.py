@@ -58,17 +58,28 @@ def _carried(services: ReaderServices, state: PageState, fate: NumberFate) -> Pa
 
 
 def _nearest(services: ReaderServices, state: PageState) -> PageState:
-    text = services.library.entry(state.by).short
+    library = services.library
     if state.place.startswith("def:"):
+        text = library.entry(state.by).short
         undefined = AddressProblem("address_no-definition", state.place.removeprefix("def:"), text)
         return state.to(place="def", problems=(*state.problems, undefined))
-    language = services.library.entry(state.by).language
-    missing = missing_provision(ProvisionId.of(state.place), services.library.order(state.by))
-    near = missing.known.printed(language) if missing.known else text
-    instead = words(state.ui)["no_place_near"].format(near=near, parts=missing.span)
-    given = ProvisionId.of(state.place).printed(language)
-    problem = AddressProblem("no_place", given, text, instead if missing.has else "")
-    return state.to(place=str(missing.known or _first(services, state.by)), problems=(*state.problems, problem))
+    number, say = ProvisionId.of(state.place), words(state.ui)
+    lacks = {
+        key: missing_provision(number, library.order(key))
+        for key in dict.fromkeys((state.by, *state.columns, *library.registry.keys))
+    }
+    # Of § 214 Z the laws have nothing, DBf's rules have § 214; of § 99 all have other laws, the laws nearer ones.
+    key = min(lacks, key=lambda one: lacks[one].nearness)
+    missing, entry = lacks[key], library.entry(key)
+    near = missing.known.printed(entry.language) if missing.known else entry.short
+    instead = [say["no_place_near"].format(near=near, parts=missing.span)] if missing.has else []
+    place = missing.nearest or ProvisionId.of(_first(services, key))
+    if missing.known is None:
+        instead.append(f"{say['nearest_law']} {place.printed(entry.language)}.")
+    problem = AddressProblem("no_place", number.printed(entry.language), entry.short, " ".join(instead))
+    columns = state.columns_with(key)
+    on = state.on if key == state.by else key
+    return state.to(place=str(place), by=key, columns=columns, on=on, problems=(*state.problems, problem))
 
 
 def _first(services: ReaderServices, key: str) -> str:

@@ -326,15 +326,11 @@ def _part(page: PageContext, called: BookPart) -> Markup:
 
 def _nearest_laws(page: PageContext, absent: Sequence[MissingProvision]) -> Markup:
     """For numbers that no law has the nearest ones there are, in the reader's text where it has them, and all."""
-    near = dict.fromkeys(map(_nearest_law, absent))
+    near = dict.fromkeys(one.nearest for one in absent)
     keys = (page.state.by, *page.library.registry.keys)
     laws = [(next(key for key in keys if page.library.exists(key, str(law))), str(law)) for law in near]
     links = (*(page.link.anchor(key, law) for key, law in laws), tag("a", page.words["contents"], href=home_href(page)))
     return tag("p", f"{page.words['nearest_law']}: ", join(links, " · "), class_="say")
-
-
-def _nearest_law(absent: MissingProvision) -> ProvisionId:
-    return min(absent.has, key=lambda law: abs(law.sort_key[0][1] - absent.number.sort_key[0][1]))
 
 
 def _used(page: PageContext, used: Sequence[UsedWord]) -> str:

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import pytest
 from lxml.html import HtmlElement, document_fromstring
 
+from app.publish.record import provision_record
+from app.publish.record_page import record_page
 from app.reader.context import ReaderServices
 from index.search.subject_index import letters
 from tests.support.pages import html_of
@@ -57,6 +59,14 @@ def test_no_name_of_a_place_is_shouted(services: ReaderServices, address: str, w
     html = html_of(services, address)
     assert parts(html, within)
     assert not set(shouted(html, within)) - {"INTE"}  # an editor's emphasis
+
+
+@pytest.mark.parametrize("address", ["sv-2017/16C", "nb-1997/16C", "da-2017/def:BLINDE, den"])
+def test_the_address_that_stays_shouts_no_heading(services: ReaderServices, address: str) -> None:
+    key, _, place = address.partition("/")
+    html = record_page(services, provision_record(services, key, place), "sv")
+    assert [] == [word for within in ("h1", "crumbs", "places") for word in shouted(html, within)]
+    assert [] == _SHOUTED.findall(document_fromstring(html).findtext(".//title"))
 
 
 def test_what_is_copied_of_a_definition_has_the_letters_of_the_book(services: ReaderServices) -> None:
