@@ -184,9 +184,9 @@ def test_every_page_opens_in_every_language(services: ReaderServices, view: str,
     ("query", "said"),
     [
         ("16F", "§ 16 F findes ikke i Dansk 2017. § 16 har A–D"),
-        ("99", "§ 99 findes ikke i Dansk 2017. Dansk 2017 har 1–93. Nærmest er § 93."),
-        ("214Z", "§ 214 Z findes ikke i DBf 2008. § 214 har A–G."),
-        ("X7", "§ X7 findes ikke i DBf 2008. DBf 2008 har X6–X93. Nærmest er § X6."),
+        ("99", "Nærmest er § 93."),
+        ("214Z", "§ 214 Z findes ikke i DBf 2008. § 214 har A–G"),
+        ("X7", "§ X7 findes ikke i DBf 2008. DBf 2008 har X6–X93"),
         ("def:Findes ikke", "Dansk 2017 definerer ikke ”Findes ikke”."),
     ],
 )
