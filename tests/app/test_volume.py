@@ -166,6 +166,13 @@ def test_contents_landmarks_index_and_metadata_are_there(epub: bytes, pages: Pag
         assert wanted in package
 
 
+def test_no_entry_of_the_index_nor_number_of_a_law_is_shouted(volume: Volume) -> None:
+    index = [line.words for section in volume.sections for line in section.lines]
+    assert "Alertering" in index
+    assert not [words for words in index if words.isupper() and len(words) > 4]
+    assert "Lag 16" in {cell.label for s in volume.sections for row in s.rows for cell in row.cells if cell}
+
+
 def test_the_same_texts_make_the_same_bytes(volume: Volume, epub: bytes, services: ReaderServices) -> None:
     assert to_epub(volume) == epub
     rules = compose_volume(services, chosen_texts(services, ("da",), "dbf-2008"), public=False)

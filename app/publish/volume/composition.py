@@ -249,7 +249,7 @@ class _Composer:
         if closing:
             return VolumeCell(entry.language, blocks=blocks)
         heading = self._prose(key, place, "heading", 0, provision.heading).runs if provision.heading else ()
-        label = provision.printed or provision.id.parts[-1]
+        label = sentence_case(provision.printed or provision.id.parts[-1])  # sv-2017 prints "LAG 10"
         return VolumeCell(entry.language, self.anchor(key, place), label, heading, blocks)
 
     def _block(self, key: str, place: str, where: Where, number: int, block: Block) -> VolumeBlock:
@@ -336,17 +336,23 @@ class _Composer:
             last = ""
             for row in rows:
                 if row.sub and row.entry != last:
-                    lines.append(VolumeIndexLine(language, heads[row.entry.casefold()], row.entry, False, (), ()))
+                    lines.append(
+                        VolumeIndexLine(language, heads[row.entry.casefold()], sentence_case(row.entry), False, (), ())
+                    )
                 paired = len(row.locators) == len(row.targets)
                 goals = row.targets if paired else (*row.targets[:1], *("" for _ in row.locators))
                 locators = tuple(
                     (printed, self.anchor(key, goal) if goal else "")
                     for printed, goal in zip(row.locators, goals, strict=False)
                 )
-                see = tuple((other, heads.get(other.casefold(), "")) for other in row.see)
+                see = tuple((sentence_case(other), heads.get(other.casefold(), "")) for other in row.see)
                 own = row.sub and row.entry == last
                 name = "" if row.sub else heads[row.entry.casefold()] if row.entry != last else ""
-                lines.append(VolumeIndexLine(language, name, row.sub or row.entry, bool(own or row.sub), locators, see))
+                lines.append(
+                    VolumeIndexLine(
+                        language, name, row.sub or sentence_case(row.entry), bool(own or row.sub), locators, see
+                    )
+                )
                 last = row.entry
             if lines:
                 title = ((language, self._words(key)["index"]),)
