@@ -546,7 +546,8 @@ const show = (grid) => grid.querySelectorAll(".cell").forEach((c) => c.classList
 // What is copied stands as in the book: the place that is marked with all its parts, each part with its number.
 async function copy(button) {
   if (button.dataset.copy === "link") return copied(button, location.href);
-  if (button.dataset.copy === "ruling") return copied(button, `${ruling(button.closest(".situation"))}\n${location.href}`);
+  const end = button.closest(".situation");
+  if (button.dataset.copy === "ruling") return copied(button, `${ruling(end)}\n(${end.querySelector(".print-source").textContent})\n${location.href}`);
   const shown = `.cell[data-key="${document.querySelector(".grid").dataset.on}"] .piece`;
   const piece = button.closest(".piece");
   const here = document.querySelector(".row.here");
