@@ -119,13 +119,15 @@ class _SituationPage:
     def _question(self, question: PathQuestion) -> dict[str, object]:
         by_dbf = {answer.to: self._of_dbf(answer.basis) for answer in question.answers}
         # Whose federation is another one is first asked by the laws that he has.
-        abroad = self.context.state.ui != self.context.entry(self.context.services.at_the_table.dbf).language
+        dbf, words = self.context.entry(self.context.services.at_the_table.dbf), self.context.words
+        abroad = self.context.state.ui != dbf.language
         answers = [
             (self._href((*self.trail, answer.to)), self._words(answer.words), list(self._basis(answer.basis)))
             for answer in sorted(question.answers, key=lambda answer: abroad and by_dbf[answer.to])
         ]
         return {
-            "note": self._note("path_dbf_limits") if any(by_dbf.values()) else "",
+            "limits": words["path_dbf_limits"].format(edition=dbf.edition) if any(by_dbf.values()) else "",
+            "limits_standing": self.context.standing(dbf.key),
             "question": self._words(question.words),
             "answers": answers,
             "basis": list(self._basis(question.basis)),
@@ -147,7 +149,7 @@ class _SituationPage:
             "read": list(with_shared_words_once(list(self._provisions(end.read)))),
             "cites": list(self._provisions(end.cites)),
             "standing": self.context.standing(self.text),
-            "note": self._note("path_dbf_only") if end.dbf else "",
+            "dbf_title": words["path_dbf"].format(edition=self.context.entry(dbf).edition),
             "dbf": list(with_shared_words_once([self._provision(dbf, place) for place in end.dbf])),
             "sources": [self.context.library[key].title for key in (self.text, *((dbf,) if end.dbf else ()))],
             "then": [(self.context.link.go(path=key, trail=()), heads[key]) for key in end.then],
@@ -156,10 +158,6 @@ class _SituationPage:
     def _of_dbf(self, basis: Iterable[QuotedWords]) -> bool:
         table, library = self.context.services.at_the_table, self.context.library
         return any(home(table, library, quoted.place) == table.dbf for quoted in basis)
-
-    def _note(self, key: str) -> str:
-        """That rules are the Danish federation's alone, and of which year."""
-        return f"{self.context.words[key]} {self.context.standing_sentence(self.context.services.at_the_table.dbf)}."
 
     @cached_property
     def text(self) -> str:
