@@ -20,10 +20,15 @@ export async function preview(href) {
   const row = anchor ? page?.getElementById(anchor) : page?.querySelector(".row.law");
   const piece = row && pieceOf(row, key);
   if (!piece) return null;
-  const who = page.querySelector(`.who[data-key="${key}"]`)?.cloneNode(true);
-  who?.querySelector(".tag")?.remove();
-  const head = [citeOf(piece).split(", ").at(-1), who?.textContent.trim(), ...headings(row, key)];
+  const head = [citeOf(piece).split(", ").at(-1), nameOf(page, `[data-key="${key}"]`), ...headings(row, key)];
   return { lang: piece.closest("[lang]").lang, head: head.filter(Boolean).join(" · "), tip: firstWords(row, key) };
+}
+
+// The name of a text as the head of its column has it, without its standing.
+export function nameOf(page, column) {
+  const who = page.querySelector(`.row.head .who${column}`)?.cloneNode(true);
+  who?.querySelector(".tag")?.remove();
+  return who?.textContent.trim() || "";
 }
 
 // What a piece of text is cited as; the pages have its number alone.

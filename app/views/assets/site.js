@@ -2,7 +2,7 @@
 
 import * as frame from "./frame.js";
 import page from "./page.js";
-import { citeOf, preview } from "./preview.js";
+import { citeOf, nameOf, preview } from "./preview.js";
 
 const [head, main] = [document.querySelector(".lovbro-head"), document.getElementById("main")];
 const { lang: ui, dataset: { root: folder, view } } = document.documentElement;
@@ -22,7 +22,9 @@ function wholeHead() {
     if (link.dataset.view) link.toggleAttribute("aria-current", false);
     if (here) link.setAttribute("aria-current", "page");
   }
-  whole.querySelector(".jump input").dataset.place = main.querySelector(".row.law > .num")?.textContent || "";
+  const box = whole.querySelector(".jump input").dataset;
+  box.place = main.querySelector(".row.law > .num")?.textContent || "";
+  box.text = nameOf(main, ".on") || box.text;
   return whole.innerHTML;
 }
 
