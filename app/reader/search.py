@@ -340,5 +340,5 @@ def _used(page: PageContext, used: Sequence[UsedWord]) -> str:
     ui = page.state.ui
     other = [u for u in used if u.used.casefold() != u.typed.casefold() and u.used.casefold() not in u.typed.casefold()]
     other.sort(key=lambda one: (one.language != ui, one.via == "translation"))
-    named = (u.used if u.language == ui else f"{u.used} ({language_name(u.language, ui).lower()})" for u in other)
+    named = (u.used if u.language == ui else f"{u.used} ({language_name(u.language, ui)})" for u in other)
     return ", ".join(list(dict.fromkeys(named))[:MOST_USED])

@@ -477,6 +477,7 @@ def test_a_word_of_another_language_is_named_by_it_and_stands_behind_the_readers
     found = re.search(r'<p class="ui used">[^:]*: (.*?)</p>', html_of(services, query))
     assert found
     assert used.casefold() == unescape(found[1]).casefold()
+    assert re.findall(r"\(.*?\)", used) == re.findall(r"\(.*?\)", found[1]), "English writes languages with a capital"
 
 
 def entries(html: str) -> list[str]:
