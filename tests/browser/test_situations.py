@@ -66,6 +66,9 @@ def test_two_taps_are_enough_where_one_answer_decides(
 ) -> None:
     page = reader.open(f"?ui={ui}")
     page.locator(".situations a").nth(situation).click()
+    page.locator(".answers:not(.situations) a").first.hover()
+    page.mouse.down(click_count=2)  # the second of two taps answers nothing
+    page.mouse.up(click_count=2)
     page.click(f".answers a:has-text('{answer}')")
     page.wait_for_selector(f".ruling:has-text('{words}')")
 

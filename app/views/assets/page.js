@@ -404,6 +404,7 @@ function listen() {
     e.stopImmediatePropagation();  // Streamlit hears of it from turnTo
     turnTo(earlyPage(location.search));
   }, true);
+  document.addEventListener("click", answerOnce, true);
   document.addEventListener("click", onClick);
   document.addEventListener("click", onCollect);
   document.addEventListener("submit", onSubmit);
@@ -438,6 +439,16 @@ function listen() {
     if (at?.matches?.(`:is(${PREVIEWED}):focus-visible`)) onPoint({ target: at });
     else hide();
   }, true);
+}
+
+// The second of two taps would answer, unseen, the question to which the first one led.
+let answered = { timeStamp: -Infinity };
+function answerOnce(event) {
+  if (!event.target.closest?.(".answers > li > a")) return;
+  // Not every browser counts the taps of a finger.
+  const near = event.pointerType === "touch" && Math.hypot(event.clientX - answered.clientX, event.clientY - answered.clientY) < 24;
+  if (event.detail < 2 && !(near && event.timeStamp - answered.timeStamp < 350)) answered = event;
+  else { event.preventDefault(); event.stopImmediatePropagation(); }
 }
 
 function onClick(event) {
