@@ -76,6 +76,14 @@ class Question:
         return not self.is_exact and not self.filter.restricts_documents
 
     @property
+    def named(self) -> tuple[ConceptMatch, ...]:
+        """The things of which it is the name, of several words, and hardly anything else: a few small words."""
+        telling = frozenset(at for at, term in enumerate(self.terms) if not term.low_weight)
+        if len(telling) < 2 or not self.is_open:
+            return ()
+        return tuple(m for m in self.meant if telling <= m.at and len(self.terms) < 2 * len(m.at))
+
+    @property
     def languages(self) -> tuple[str, ...]:
         """The languages that the question is most likely in."""
         return _likeliest(self.language_weights)

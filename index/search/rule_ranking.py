@@ -29,6 +29,8 @@ INHERITED = 0.8
 FITTING = 1.2  # of the best score, for the law that fits the question best
 PART = 0.3  # of it, for the part that fits
 HEADED, HEADED_PART = 1.0, 0.5  # of the best score, for a law under just the heading that was typed, and for a part
+NAMED = 0.3  # of it, for each law that deals with the thing of which just the name was typed
+JUST_BELOW = 0.999  # what is best otherwise stays so
 STORY = 15  # words from which a question tells what happened; shorter ones are more and more terms of the texts
 MORE_TARGETS = 0.12
 FURTHER = 0.3  # of what each further concept adds for the same law
@@ -110,6 +112,7 @@ class RuleRanker:
         sure = {rule for rule, score in found.items() if score >= least}
         headed = self._headed(scores.question)
         found = self._with_headed(self._with_fitting(found, scores.question), headed)
+        found = self._with_named(found, scores.question)
         # Of several hundred rules only those of the best laws become values.
         ranked = sorted([(-score, rule) for rule, score in found.items()])
         best = self._best_of_laws(ranked, sure, scores.question)
@@ -148,6 +151,20 @@ class RuleRanker:
         best = max(found.values(), default=0.0)
         shares = {rule: HEADED_PART if self._rules.above(rule) else HEADED for rule in headed}
         return found | {rule: found.get(rule, 0.0) + best * share for rule, share in shares.items()}
+
+    def _with_named(self, found: dict[str, float], question: Question) -> dict[str, float]:
+        """The scores with what whole laws gain that deal with the one thing that was named, before those that share
+        words with its name: "lead out of turn" is about 53 to 56, and no call. What is found best otherwise stays so.
+        """
+        about = {f"{work}:{place}" for match in question.named for work, place in match.concept.targets}
+        others = max((score for rule, score in found.items() if rule not in about), default=0.0)
+        gain, most = NAMED * max(found.values(), default=0.0), JUST_BELOW * others
+
+        def gained(score: float) -> float:
+            return score + gain if score > others else max(score, min(score + gain, most))
+
+        laws = (r for r in about if r in found and r.startswith(f"{self._rules.work}:") and not self._rules.above(r))
+        return found | {rule: gained(found[rule]) for rule in laws}
 
     def _fit(self, rule: str, fits: Mapping[str, float]) -> float:
         """How well the law of a rule fits, and its part."""

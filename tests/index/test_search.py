@@ -376,6 +376,23 @@ def test_a_sentence_is_not_cut_behind_a_shortened_word(search: SearchEngine) -> 
     assert not [hit.snippet for hit in hits if hit.snippet.endswith("pkt.")]
 
 
+@pytest.mark.parametrize(
+    ("question", "reader"),
+    [
+        ("lead out of turn", "en"),
+        ("utspill utenfor tur", "nb"),
+        ("spilt ut utenfor tur", "nb"),
+        ("udspil uden for tur", "da"),
+        ("utspel utom tur", "sv"),
+    ],
+)
+def test_a_lead_out_of_turn_is_about_leads_before_calls(
+    search: SearchEngine, library: Library, question: str, reader: str
+) -> None:
+    laws = [found.law for found in by_law(search.search(question, reader=reader), library, search.rules)]
+    assert {"laws:53", "laws:54", "laws:55", "laws:56"} <= set(laws[:5])
+
+
 def test_of_a_table_of_penalties_the_row_is_shown_that_holds_the_number_typed(search: SearchEngine) -> None:
     hits = search.search("hvor mange kamppoint bliver vi trukket for at gå 17 minutter over spilletiden").hits
     assert "mindst 15, men under 20 minutter" in next(hit.snippet for hit in hits if hit.id == "213")
