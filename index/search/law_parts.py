@@ -92,14 +92,14 @@ class LawParts:
             return tuple(part.text for part in parts)
         weighed = zip((part.text for part in parts), self._worths(parts, worths), strict=True)
         # As ``_replace`` does it, but in a third of the time.
-        return tuple(SnippetText(t.text, worth, t.lead, t.rest, t.closes, t.place) for t, worth in weighed)
+        return tuple(SnippetText(t.text, worth, t.lead, t.rest, t.closes, t.place, t.is_main) for t, worth in weighed)
 
     def _worths(self, parts: Sequence[_Part], worths: PartWorths) -> list[float]:
         scores = [_most(worths.scores, part.rules) for part in parts]
         least = min(scores, default=0.0)
         weighed = (
             (FOUND_PART, _shares([score - least for score in scores])),
-            (MAIN_PART, [float(not self._main.isdisjoint(part.rules)) for part in parts]),
+            (MAIN_PART, [float(part.text.is_main) for part in parts]),
             (FITTING_PART, _shares([_most(worths.fits, part.around) for part in parts], LEAST_FITTING)),
             (LIKEST_PART, _shares([_most(worths.likest, part.own) for part in parts])),
             (LIKELY_PART, _shares([_most(worths.likely, part.own) for part in parts])),
@@ -117,6 +117,7 @@ class LawParts:
         own = [rule for rule in self._rules.rules_of(key, homes[0]) if rule not in laws]
         around = (name for rule in own for name in (rule, *self._rules.above(rule)[:-1]))
         rules = tuple(rule for home in homes for rule in self._rules.rules_of(key, home))
+        text = text._replace(is_main=not self._main.isdisjoint(rules))
         return _Part(text, rules, laws, tuple(map(work_and_place, own)), tuple(map(work_and_place, around)))
 
 

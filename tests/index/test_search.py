@@ -393,6 +393,20 @@ def test_a_lead_out_of_turn_is_about_leads_before_calls(
     assert {"laws:53", "laws:54", "laws:55", "laws:56"} <= set(laws[:5])
 
 
+@pytest.mark.parametrize(
+    ("question", "reader", "begins"),
+    [
+        ("revoke straf", "da", "Når en kulørsvigt er etableret, og den fejlende spiller vandt det stik"),
+        ("straff för revoke", "sv", "När en revoke etablerats: Om den felande vann det stick"),
+        ("claim", "da", "Enhver udtalelse fra spilfører eller en modspiller"),
+    ],
+)
+def test_who_names_a_case_is_shown_its_rule_before_the_exceptions(
+    search: SearchEngine, question: str, reader: str, begins: str
+) -> None:
+    assert search.search(question, reader=reader).hits[0].snippet.startswith(begins)
+
+
 def test_of_a_table_of_penalties_the_row_is_shown_that_holds_the_number_typed(search: SearchEngine) -> None:
     hits = search.search("hvor mange kamppoint bliver vi trukket for at gå 17 minutter over spilletiden").hits
     assert "mindst 15, men under 20 minutter" in next(hit.snippet for hit in hits if hit.id == "213")
