@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+
 from index.search.analyzer import fold, words_in
 from index.search.search_words import AmountWords
+from parser.lang.numerals import number_words
+from parser.lang.words import LANGUAGES
 
 APART_IN_RANGE = 3  # words between the two numbers of a range
 
@@ -27,3 +32,13 @@ def holds_number(piece: str, numbers: frozenset[int], units: frozenset[str]) -> 
                 if before.isdecimal() and any(int(before) <= number < int(word) for number in numbers):
                     return True
     return False
+
+
+def number_of(word: str) -> int:
+    """The number that a folded word is, 0 for another word."""
+    return int(word) if word.isdecimal() else _number_words().get(word, 0)
+
+
+@cache
+def _number_words() -> Mapping[str, int]:
+    return {fold(word): number for word, number in number_words(LANGUAGES).items()}

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cache, cached_property, lru_cache
+from dataclasses import replace
+from functools import cached_property, lru_cache
 from itertools import islice
 from math import fsum
 from typing import TYPE_CHECKING
 
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.library import Library
+from index.search.amounts import number_of
 from index.search.analyzer import fold, words_in
+from index.search.asked_scores import AskedRows
 from index.search.book_parts import BookPart, PartTable, parts_called
 from index.search.citation_lookup import CitationAnswer
 from index.search.documents import DocumentKind
@@ -25,11 +28,10 @@ from index.search.rules import DEFINITION, RuleIndex
 from index.search.scoring import Scores
 from index.search.search_words import SearchWords
 from index.search.snippets import Excerpt, excerpts_of, joined
+from index.search.table_rows import TableRows
 from index.search.wanted import COMMON, SMALL, Name, Wanted
 from index.search.word_forms import forms_in
 from index.search.word_senses import WordSenses
-from parser.lang.numerals import number_words
-from parser.lang.words import LANGUAGES
 
 if TYPE_CHECKING:
     from index.search.suggestions import NearestEntries
@@ -39,6 +41,7 @@ SURE = 0.5
 CITED = 1000.0
 OTHER_NAME = 0.8
 OLD_EDITION = 0.05
+BESIDE_ROWS = 2  # sentences behind the row for a number: what it is about, and what holds where there is no row
 POINTER = 20  # letters of a rule that only leads to another one: "Se § 12C2."
 LEAST_NUMBER = 3  # that is looked for in a range; "en" and "to" are everywhere
 
@@ -65,6 +68,7 @@ class ResultMaker:
         self._units = frozenset(unit for kind in words.amounts for unit in kind.units)
         self._parts = LawParts(library, rules, words.main_parts)
         self._meanings = SentenceMeanings(senses)
+        self._rows = TableRows(library, rules, words.scores)
         self._numbers = {(ref.expression, ref.place): n for n, ref in enumerate(index.refs) if ref.kind in SHOWN}
 
     def show(self, ranking: Ranking, options: SearchOptions) -> Result:
@@ -127,7 +131,8 @@ class ResultMaker:
             if options.of_law is not None and len(shown[law]) >= options.of_law:
                 continue
             places = self._rules.expressions_of(found.rule)
-            key = next(key for key in leading if places.get(key))
+            rows = question.rows if question.rows and found.rule == question.rows.rule else None
+            key = self._first_with(leading, places, rows)
             language = self._library.entry(key).language
             place = self._best_place(found, key, places[key])
             if (key, place) in cited:
@@ -138,6 +143,7 @@ class ResultMaker:
             among = law if question.is_open and not shown[law] and law != found.rule else ""
             is_first = not any(shown.values())
             hit = self._hit(key, place, found.rule, wanted, worths, found.score, via, through, among, is_first)
+            hit = self._with_rows(hit, rows, wanted) if rows else hit
             shown[law].update(sentences_of(hit))
             yield hit
 
@@ -170,6 +176,22 @@ class ResultMaker:
         own_work: DocumentKind = "provision" if entry.work == self._rules.work else "rule"
         kind = "definition" if place.startswith(DEFINITION) else own_work
         return Hit(key, place, kind, rule, self._path(key, place), text, marks, score, via, through, excerpts)
+
+    def _first_with(self, leading: Sequence[str], places: Mapping[str, Sequence[str]], rows: AskedRows | None) -> str:
+        """The first expression that has some places, rather one that has the rows of a table whole."""
+        having = [key for key in leading if places.get(key)]
+        return next((key for key in having if rows and self._rows.lines(key, rows)), having[0])
+
+    def _with_rows(self, hit: Hit, rows: AskedRows, wanted: Wanted) -> Hit:
+        """A hit with the rows that answer before its sentences."""
+        language = self._library.entry(hit.expression).language
+        lines = [Excerpt(place, "", line, line, ()) for place, line in self._rows.lines(hit.expression, rows)]
+        if not lines:
+            return hit
+        beside = [one for one in hit.excerpts if one.place == lines[0].place and not rows.facets]
+        excerpts = (*lines, *beside[:BESIDE_ROWS])
+        text, marks = joined(excerpts, language, wanted, hit.id)
+        return replace(hit, snippet=text, marks=marks, excerpts=excerpts)
 
     def _pointed_at(self, key: str, excerpts: Sequence[Excerpt]) -> str:
         """Where a rule leads that says nothing itself: "Se § 12C2."; "" for all others."""
@@ -255,7 +277,7 @@ class ResultMaker:
             names,
             tuple(kind for kind in self._amounts if not kind.asked.isdisjoint(typed)),
             frozenset(sense for own in meanings for sense in own),
-            frozenset(number for number in map(_number, typed) if number >= LEAST_NUMBER),
+            frozenset(number for number in map(number_of, typed) if number >= LEAST_NUMBER),
             self._units,
             self._forms(question, language),
             _marked(question, names, language),
@@ -299,16 +321,6 @@ class SentenceMeanings:
     def _found(self, text: str, language: str) -> frozenset[str]:
         words = tuple(map(fold, words_in(text)))
         return frozenset(s for at in range(len(words)) for s in self._of_words(words[at : at + 2], language))
-
-
-def _number(word: str) -> int:
-    """The number that a folded word is, 0 for another word."""
-    return int(word) if word.isdecimal() else _number_words().get(word, 0)
-
-
-@cache
-def _number_words() -> Mapping[str, int]:
-    return {fold(word): number for word, number in number_words(LANGUAGES).items()}
 
 
 def _corrected_query(question: Question, small: Mapping[str, Collection[str]]) -> Iterator[str]:

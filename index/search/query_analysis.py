@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from corpus.languages import distinctive_letters
 from corpus.library import Library
 from index.search.analyzer import fold, words_in
+from index.search.asked_scores import AskedRows, ScoreReader
 from index.search.auction import AuctionReader
 from index.search.citation_lookup import CitationAnswer, CitationLookup
 from index.search.concepts import ConceptIndex, ConceptMatch
@@ -46,7 +47,7 @@ class Question:
     the best score. ``likest_parts`` and ``likely_parts`` are by part of a law how like the question its likest line is,
     and how likely what it means makes the part; each tells apart those of one law.
     ``used`` are the words looked for beside those typed. ``meant`` are the concepts that the typed words name, not only
-    words with their stem, as "spelaren" has that of "spel".
+    words with their stem, as "spelaren" has that of "spel". ``rows`` are those of a table that it asks for.
     """
 
     query: Query
@@ -63,6 +64,7 @@ class Question:
     order_gains: Mapping[RuleTarget, float] = field(default_factory=dict)
     likest_parts: Mapping[RuleTarget, float] = field(default_factory=dict)
     likely_parts: Mapping[RuleTarget, float] = field(default_factory=dict)
+    rows: AskedRows | None = field(default=None, kw_only=True)
 
     @property
     def is_exact(self) -> bool:
@@ -110,6 +112,7 @@ class QueryAnalyzer:
         self._classifier = LawClassifier(tables.classifier, tables.senses)
         self._meanings = LineMeanings(tables.meanings)
         self._auction = AuctionReader(tables.words.auction)
+        self._scores = ScoreReader(tables.words)
 
     def analyse(self, query: Query) -> Question:
         """The question that a query puts to the library; without terms when it is a citation and nothing else."""
@@ -143,7 +146,8 @@ class QueryAnalyzer:
         used = tuple(dict.fromkeys((*implied, *_corrected(terms, weights), *self._named(terms, meant))))
         query, chosen, words = question.query, question.filter, question.words
         known = (query, chosen, question.citation, words, terms, weights, concepts, phrasings, used, meant)
-        return Question(*known, *(self._told(text, weights) if synonyms else ()))
+        rows = self._scores.read(text) if synonyms else None
+        return Question(*known, *(self._told(text, weights) if synonyms else ()), rows=rows)
 
     def _told(self, text: str, weights: Mapping[str, float]) -> tuple[dict[RuleTarget, float], ...]:
         """By rule how well a text fits, by its words and, for a sentence, as much again by what it means as a whole.

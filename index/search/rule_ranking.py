@@ -29,6 +29,7 @@ INHERITED = 0.8
 FITTING = 1.2  # of the best score, for the law that fits the question best
 PART = 0.3  # of it, for the part that fits
 HEADED, HEADED_PART = 1.0, 0.5  # of the best score, for a law under just the heading that was typed, and for a part
+ASKED = 5.0  # of it, for the law of the table that answers: nothing else is left above the tail
 NAMED = 0.3  # of it, for each law that deals with the thing of which just the name was typed
 JUST_BELOW = 0.999  # what is best otherwise stays so
 STORY = 15  # words from which a question tells what happened; shorter ones are more and more terms of the texts
@@ -109,10 +110,13 @@ class RuleRanker:
             if score > 0 and scores.question.filter.allows_rule(self._rules, rule):
                 found[rule] = score
         least = TAIL * max(found.values(), default=0.0)
-        sure = {rule for rule, score in found.items() if score >= least}
+        rows = scores.question.rows
+        sure = set() if rows else {rule for rule, score in found.items() if score >= least}
         headed = self._headed(scores.question)
         found = self._with_headed(self._with_fitting(found, scores.question), headed)
         found = self._with_named(found, scores.question)
+        if rows and self._rules.exists(rows.rule) and scores.question.filter.allows_rule(self._rules, rows.rule):
+            found[rows.rule] = found.get(rows.rule, 0.0) + ASKED * max(found.values(), default=1.0)
         # Of several hundred rules only those of the best laws become values.
         ranked = sorted([(-score, rule) for rule, score in found.items()])
         best = self._best_of_laws(ranked, sure, scores.question)

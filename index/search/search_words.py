@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from index.search.analyzer import fold
 from index.search.auction import AuctionWords
+
+FACET_WORD = re.compile(r"\d+|[^\W\d_]+|[♣♦♥♠=+−–-]")
+"""A word, a number or a sign of a question about a score."""
 
 
 @dataclass(frozen=True)
@@ -18,6 +23,36 @@ class AmountWords:
     asked: frozenset[str]
     numbers: frozenset[str]
     units: frozenset[str]
+
+
+@dataclass(frozen=True)
+class ScoreWords:
+    """The words of such questions and of the tables, folded.
+
+    ``rules`` are by what is asked (a contract, IMPs, victory points, a board) the rule whose table answers. ``facets``
+    are by kind of thing each thing of it with its words, ``units`` the words for IMPs, victory points and boards,
+    ``asked`` those that ask for a score, ``turns`` for a dealer or a zone; ``beside`` may stand beside all of these.
+    ``games`` are by doubling the lowest level of each strain that is a game.
+    """
+
+    rules: Mapping[str, str]
+    facets: Mapping[str, Mapping[str, frozenset[str]]]
+    units: Mapping[str, frozenset[str]]
+    asked: frozenset[str]
+    turns: frozenset[str]
+    beside: frozenset[str]
+    games: Mapping[str, tuple[int, ...]]
+
+    def named(self, text: str) -> dict[str, tuple[str, ...]]:
+        """By kind the things that words name, in their order.
+
+        The label "4. og flg. undertræk" is about the fourth, then about those that follow.
+        """
+        words = [fold(word) for word in FACET_WORD.findall(text)]
+        return {
+            kind: tuple(dict.fromkeys(thing for word in words for thing, known in things.items() if word in known))
+            for kind, things in self.facets.items()
+        }
 
 
 @dataclass(frozen=True)
@@ -41,3 +76,4 @@ class SearchWords:
     auction: AuctionWords
     amounts: tuple[AmountWords, ...]
     main_parts: frozenset[str]
+    scores: ScoreWords

@@ -10,7 +10,7 @@ from corpus.ids import BadIdError, ProvisionId
 from corpus.schema import Between, FilledText, FormatError, Loader
 from index.search.analyzer import fold
 from index.search.auction import read_auction_words
-from index.search.search_words import AmountWords, SearchWords
+from index.search.search_words import AmountWords, ScoreWords, SearchWords
 
 
 class LexiconError(FormatError):
@@ -68,6 +68,17 @@ class _Amounts:
 
 
 @dataclass(frozen=True)
+class _Scores:
+    asked: str
+    turns: str
+    beside: str
+    rules: Mapping[str, str]
+    units: Mapping[str, str]
+    games: Mapping[str, tuple[int, ...]]
+    facets: Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True)
 class _SearchWordsTable:
     light: Mapping[str, str]
     forms: _Words
@@ -80,6 +91,7 @@ class _SearchWordsTable:
     numbers: _Words
     amounts: tuple[_Amounts, ...]
     main: _Words
+    scores: _Scores
     everyday: tuple[Mapping[str, str | tuple[str, ...]], ...] = ()
 
 
@@ -109,6 +121,19 @@ def read_search_words(text: str) -> SearchWords:
             for kind in table.amounts
         ),
         frozenset(_rule(load, part) for part in table.main.words.split()),
+        _score_words(table.scores),
+    )
+
+
+def _score_words(scores: _Scores) -> ScoreWords:
+    return ScoreWords(
+        scores.rules,
+        {kind: {thing: _folded(words) for thing, words in things.items()} for kind, things in scores.facets.items()},
+        {unit: _folded(words) for unit, words in scores.units.items()},
+        _folded(scores.asked),
+        _folded(scores.turns),
+        _folded(scores.beside),
+        scores.games,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import shutil
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -374,6 +374,40 @@ def test_a_sentence_is_not_cut_behind_a_shortened_word(search: SearchEngine) -> 
     hits = search.search("bud utenfor tur", expressions=["nb-1997"], limit=60).hits
     assert any("pkt. " in hit.snippet for hit in hits)
     assert not [hit.snippet for hit in hits if hit.snippet.endswith("pkt.")]
+
+
+@pytest.mark.parametrize(
+    ("question", "reader", "place", "rows"),
+    [
+        (
+            "hvad giver 4 spar doblet med to overtrick i zonen",
+            *("da", "da-2017:77"),
+            ("doblet: ♠ 60", "overtræk, doblet: i farezonen 200", "udgang i farezonen: 500", "doblet kontrakt: 50"),
+        ),
+        # nb-1997 has lost these cells; the Danish text has them.
+        ("3 NT minus 2 dobbelt i faresonen", "nb", "da-2017:77", ("første undertræk: D 200", "3. undertræk: D 300")),
+        ("3 grand två bet", "sv", "sv-2017:77", ("I ozon 50, I zon 100", "följande straffar, Odubblat: I ozon 50")),
+        ("what is 6 hearts making worth", "en", "da-2017:77", ("udoblet: ♥ 30", "uden for farezonen 500")),
+        ("hur många imp är 620", "sv", "sv-2017:78B", ("600–740: IMP 12",)),
+        ("vp for 32 imp på 24 spil", "da", "dbf-2008:202A", ("24, 30-34: KP 21-9",)),
+        ("how many vp for 12 imps over 18 boards", "en", "dbf-2008:202A", ("20, 9-12: KP 17-13",)),
+        ("who deals board 23", "en", "da-2017:2", ("MAPPE NR. 7: Syd",)),
+    ],
+)
+def test_a_question_that_a_table_answers_leads_to_its_rows_alone(
+    search: SearchEngine, question: str, reader: str, place: str, rows: Sequence[str]
+) -> None:
+    result = search.search(question, reader=reader)
+    hit = result.hits[0]
+    assert place == f"{hit.expression}:{hit.id}"
+    assert not [row for row in rows if row not in hit.snippet]
+    assert ": " in hit.excerpts[0].sentence  # a row, before any sentence
+    assert result.laws == 1
+
+
+@pytest.mark.parametrize("question", ["4 hjerter doblet men makker svigtede", "1 spar over 2 ruder", "minus 3 imp"])
+def test_a_contract_in_a_story_asks_for_no_score(search: SearchEngine, question: str) -> None:
+    assert search.search(question).laws > 1
 
 
 @pytest.mark.parametrize(
