@@ -37,7 +37,7 @@ class AskedRows(NamedTuple):
     numbers: tuple[int, ...] = ()
 
 
-class ScoreReader:
+class ScoreQuestionReader:
     """Reads the questions that a table answers."""
 
     def __init__(self, search_words: SearchWords) -> None:

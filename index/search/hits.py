@@ -28,7 +28,7 @@ from index.search.rules import DEFINITION, RuleIndex
 from index.search.scoring import Scores
 from index.search.search_words import SearchWords
 from index.search.snippets import Excerpt, excerpts_of, joined
-from index.search.table_rows import TableRows
+from index.search.table_rows import AnswerRows
 from index.search.wanted import COMMON, SMALL, Name, Wanted
 from index.search.word_forms import forms_in
 from index.search.word_senses import WordSenses
@@ -68,7 +68,7 @@ class ResultMaker:
         self._units = frozenset(unit for kind in words.amounts for unit in kind.units)
         self._parts = LawParts(library, rules, words.main_parts)
         self._meanings = SentenceMeanings(senses)
-        self._rows = TableRows(library, rules, words.scores)
+        self._rows = AnswerRows(library, rules, words.scores)
         self._numbers = {(ref.expression, ref.place): n for n, ref in enumerate(index.refs) if ref.kind in SHOWN}
 
     def show(self, ranking: Ranking, options: SearchOptions) -> Result:

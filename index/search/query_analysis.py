@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from corpus.languages import distinctive_letters
 from corpus.library import Library
 from index.search.analyzer import fold, words_in
-from index.search.asked_scores import AskedRows, ScoreReader
+from index.search.asked_scores import AskedRows, ScoreQuestionReader
 from index.search.auction import AuctionReader
 from index.search.citation_lookup import CitationAnswer, CitationLookup
 from index.search.concepts import ConceptIndex, ConceptMatch
@@ -112,7 +112,7 @@ class QueryAnalyzer:
         self._classifier = LawClassifier(tables.classifier, tables.senses)
         self._meanings = LineMeanings(tables.meanings)
         self._auction = AuctionReader(tables.words.auction)
-        self._scores = ScoreReader(tables.words)
+        self._scores = ScoreQuestionReader(tables.words)
 
     def analyse(self, query: Query) -> Question:
         """The question that a query puts to the library; without terms when it is a citation and nothing else."""

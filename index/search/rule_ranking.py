@@ -158,17 +158,20 @@ class RuleRanker:
 
     def _with_named(self, found: dict[str, float], question: Question) -> dict[str, float]:
         """The scores with what whole laws gain that deal with the one thing that was named, before those that share
-        words with its name: "lead out of turn" is about 53 to 56, and no call. What is found best otherwise stays so.
+        words with its name: "lead out of turn" is about 53 to 56, and no call. What is found best otherwise stays so,
+        and so does all where the table names as many parts of laws.
         """
         about = {f"{work}:{place}" for match in question.named for work, place in match.concept.targets}
+        laws = [rule for rule in about if rule.startswith(f"{self._rules.work}:") and not self._rules.above(rule)]
+        if 2 * len(laws) <= len(about):
+            return found
         others = max((score for rule, score in found.items() if rule not in about), default=0.0)
         gain, most = NAMED * max(found.values(), default=0.0), JUST_BELOW * others
 
         def gained(score: float) -> float:
             return score + gain if score > others else max(score, min(score + gain, most))
 
-        laws = (r for r in about if r in found and r.startswith(f"{self._rules.work}:") and not self._rules.above(r))
-        return found | {rule: gained(found[rule]) for rule in laws}
+        return found | {rule: gained(found[rule]) for rule in laws if rule in found}
 
     def _fit(self, rule: str, fits: Mapping[str, float]) -> float:
         """How well the law of a rule fits, and its part."""

@@ -15,7 +15,7 @@ _RANGE = re.compile(r"(\d+)(?:[-–](\d+)|(\+))?")
 _SPACE = re.compile(r"(?<=\d) (?=\d)")
 
 
-class TableRows:
+class AnswerRows:
     """The rows of a library's tables."""
 
     def __init__(self, library: Library, rules: RuleIndex, words: ScoreWords) -> None:
