@@ -10,10 +10,11 @@ import os
 import pickle
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 
 import hypothesis
@@ -223,6 +224,17 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
 def pytest_xdist_auto_num_workers() -> int:
     """A process more than there are cores: browser tests wait for the browser and the server half of their time."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection() -> None:
+    """Of several processes each imports a share of the tests before it collects all: what one has compiled no other
+    has to. A module that cannot be imported is told of when it is collected.
+    """
+    if worker := os.environ.get("PYTEST_XDIST_WORKER"):
+        own = slice(int(worker.removeprefix("gw")), None, int(os.environ["PYTEST_XDIST_WORKER_COUNT"]))
+        for file in sorted((ROOT / "tests").rglob("test_*.py"))[own]:
+            with suppress(Exception):
+                import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
