@@ -6,6 +6,8 @@ PORT ?= 8501
 # Some machines of CI forbid Python to keep what it has compiled. Then each process that a test starts compiles all that it
 # imports again, and each process of tests compiles all tests.
 unexport PYTHONDONTWRITEBYTECODE
+# A product of matrices is one thread's: several processes of tests share the cores, and threads that wait for one spin.
+test check: export OPENBLAS_NUM_THREADS = 1
 # All tests, a process for every core; one file is one piece of work, browser tests are handed out one by one.
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist loadgroup
 
