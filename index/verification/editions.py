@@ -42,7 +42,7 @@ _PREPOSITIONS = any_of(every_word("edition_prepositions"))
 _SIGNED = rf"(?:(?:§+|{any_of({word for f in ('signs', 'law_words') for word in every_word(f)})}(?!\w))\s*)?"
 _OPENS = re.compile(
     rf"(?:\A|(?<=[.!?;:\n])\s+|\b{_PREPOSITIONS}\s+)(?:the\s+|de\s+)?(?:{_BOOK.pattern})[^.;\n§\d]{{0,45}}?"
-    rf"(?:{_SIGNED}\d[\w()]*(?:\s?[A-Z]\b|\s\d+\b|\s[a-z]\b(?!\s[a-z]{{2}}))*\s*(?:,|{any_of(every_word('ands'))}\b)\s*)*\Z",
+    rf"(?:{_SIGNED}\d[\w()]*(?:\s?(?-i:[A-Z])\b|\s\d+\b|\s(?-i:[a-z])\b(?!\s[a-z]{{2}}))*\s*(?:,|{any_of(every_word('ands'))}\b)\s*)*\Z",
     re.IGNORECASE,
 )
 _SENTENCE = 160
