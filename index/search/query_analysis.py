@@ -146,7 +146,7 @@ class QueryAnalyzer:
         used = tuple(dict.fromkeys((*implied, *_corrected(terms, weights), *self._named(terms, meant))))
         query, chosen, words = question.query, question.filter, question.words
         known = (query, chosen, question.citation, words, terms, weights, concepts, phrasings, used, meant)
-        rows = self._scores.read(text) if synonyms else None
+        rows = self._scores.read(text) if synonyms and question.is_open else None
         return Question(*known, *(self._told(text, weights) if synonyms else ()), rows=rows)
 
     def _told(self, text: str, weights: Mapping[str, float]) -> tuple[dict[RuleTarget, float], ...]:

@@ -110,13 +110,13 @@ class RuleRanker:
             if score > 0 and scores.question.filter.allows_rule(self._rules, rule):
                 found[rule] = score
         least = TAIL * max(found.values(), default=0.0)
-        rows = scores.question.rows
-        sure = set() if rows else {rule for rule, score in found.items() if score >= least}
+        asked = self._asked(scores.question)
+        sure = set() if asked else {rule for rule, score in found.items() if score >= least}
         headed = self._headed(scores.question)
         found = self._with_headed(self._with_fitting(found, scores.question), headed)
         found = self._with_named(found, scores.question)
-        if rows and self._rules.exists(rows.rule) and scores.question.filter.allows_rule(self._rules, rows.rule):
-            found[rows.rule] = found.get(rows.rule, 0.0) + ASKED * max(found.values(), default=1.0)
+        if asked:
+            found[asked] = found.get(asked, 0.0) + ASKED * max(found.values(), default=1.0)
         # Of several hundred rules only those of the best laws become values.
         ranked = sorted([(-score, rule) for rule, score in found.items()])
         best = self._best_of_laws(ranked, sure, scores.question)
@@ -128,6 +128,11 @@ class RuleRanker:
             concept, entry, _ = earned.get(rule, NOTHING)
             rules.append(RankedRule(rule, found[rule], texts.get(rule, NO_TEXT)[1], concept, entry))
         return Ranking(scores, tuple(rules), len(best), headed)
+
+    def _asked(self, question: Question) -> str:
+        """The rule whose table answers a question; "" where none does, or not in what was chosen."""
+        rule = question.rows.rule if question.rows else ""
+        return rule if self._rules.exists(rule) and question.filter.allows_rule(self._rules, rule) else ""
 
     def _with_fitting(self, found: Mapping[str, float], question: Question) -> dict[str, float]:
         """The scores with what the laws of rules gain by fitting the question, and laws that nothing else found."""
