@@ -50,10 +50,9 @@ _MEMBER = re.compile(
     re.IGNORECASE,
 )
 # "§ 12 C 1 (a-d)", "Law 64B(1, 2 and 9)": several labels within one pair of brackets.
-_SEVERAL = re.compile(
-    rf"{_BLANK}\((?P<labels>{_LABEL}(?:{_BLANK}(?:[-–—,]|(?<=\s){any_of(every_word('ands'))}(?=\s)"
-    rf"|(?<=\s){any_of(every_word('ranges'))}(?=\s)){_BLANK}{_LABEL})+)\)"
-)
+_AND = rf"(?:,?\s{any_of(every_word('ands'))}\s|,)"
+_TO = rf"(?:[-–—]|\s{any_of(every_word('ranges'))}\s)"
+_SEVERAL = re.compile(rf"{_BLANK}\((?P<labels>{_LABEL}(?:{_BLANK}(?:{_AND}|{_TO}){_BLANK}{_LABEL})+)\)")
 _COMMA_BEFORE = re.compile(rf",{_BLANK}[A-Z]\Z")
 _FIGURE = re.compile(rf"\.?{_BLANKS}\d")
 _BID = re.compile(rf"\s?(?:{STRAIN_WORDS})(?!\w)", re.IGNORECASE)
@@ -239,7 +238,8 @@ def member_on(text: str, at: int, number: ProvisionId, grammar: Grammar, languag
 
 
 def bracketed_on(text: str, at: int, number: ProvisionId) -> tuple[int, tuple[ProvisionId, ...]] | None:
-    """The end of a list in brackets at ``at`` and its numbers, none where one of them cannot be below ``number``.
+    """The end of a list in brackets at ``at`` and its numbers; none where one cannot be below ``number`` or a range goes
+    backwards.
 
     >>> [str(one) for one in bracketed_on("§ 12 C 1 (a-c)", 8, ProvisionId.of("12C1"))[1]]
     ['12C1a', '12C1b', '12C1c']
@@ -248,14 +248,14 @@ def bracketed_on(text: str, at: int, number: ProvisionId) -> tuple[int, tuple[Pr
     if match is None:
         return None
     out: list[ProvisionId] = []
-    for part in re.split(rf",|\s{any_of(every_word('ands'))}\s", match["labels"]):
-        ends = re.split(rf"[-–—]|\s{any_of(every_word('ranges'))}\s", part)
+    for part in re.split(_AND, match["labels"]):
+        ends = re.split(_TO, part)
         below = [_under(number, _Label(label.strip(), 0, "bracket")) for label in ends]
         first, last = below[0], below[-1]
         if len(ends) > 2 or first is None or last is None:
             return match.end(), ()
-        between = up_to(first.parts, last.parts) if first != last else []
-        if between is None:
+        between = up_to(first.parts, last.parts) or ()
+        if len(ends) > 1 and not between:
             return match.end(), ()
         out += [first, *between]
     return match.end(), tuple(out)

@@ -139,6 +139,8 @@ def test_no_way_of_printing_a_number_makes_right_what_does_not_exist(code: str) 
         ("§ 27 B 1 a, b og d", "never-existed"),
         ("§ 12C1 (a)-(d)", "right"),
         ("§ 27B1 (a)-(d)", "never-existed"),
+        ("§ 64B (1, 2, and 9)", "never-existed"),
+        ("§ 27B1 (b-a)", "not checked"),
         ("§ 27 B 1 a-b", "right"),
         ("§ 27 B 1 a til d", "never-existed"),
         ("§§ 64A-H", "never-existed"),
