@@ -90,7 +90,8 @@ class Grammar:
         for match in self._bare.finditer(text):
             bare = self._read_absolute(text, match.start())
             before = text[max(0, match.start() - WINDOW) : match.start()]
-            if bare and any(pointer.search(before) for pointer in self._before_bare):
+            # Of "jf. 12.5.2020" in a text with figures the day is no law.
+            if bare and len(bare.parts) > 1 and any(pointer.search(before) for pointer in self._before_bare):
                 yield self._run(text, match.start(), bare)
 
     def relative(self, text: str) -> Iterator[Citation]:
