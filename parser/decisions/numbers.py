@@ -12,18 +12,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from corpus.ids import ROMANS
+from parser.lang.words import any_of, every_word
 
 _BLANK = "[ \u00a0]"
 _LETTERS = "A-Za-zÆØÅÄÖæøåäöéÉ"
 _LAW = re.compile(r"X?[1-9]\d{0,2}(?!\d|[.,:]\d|\s?[%♠♥♦♣])", re.IGNORECASE)
+_SUBSECTION = any_of(word.rstrip(".") for word in every_word("subsection"))
 _UPPER = re.compile(
     rf"(?P<tight>\.?[A-Ka-k])(?![{_LETTERS}])|{_BLANK}?\((?P<bracket>[A-K])\)"
     rf"|{_BLANK}(?P<spaced>[A-HJK])(?![{_LETTERS}’'-])|{_BLANK}(?P<small>[a-hjk])(?={_BLANK}?[1-9](?!\d)|[,.;)])"
-    rf"|,{_BLANK}?(?P<comma>[A-K])(?=,{_BLANK}?(?:stk\.?{_BLANK}?)?[1-9](?!\d))"
+    rf"|,{_BLANK}?(?P<comma>[A-K])(?=,{_BLANK}?(?:{_SUBSECTION}\.?{_BLANK}?)?[1-9](?!\d))"
 )
 _DIGIT = re.compile(
     # "1. stk." behind "§ 12 C,"; "§ 12 C, 1, b"
-    rf",?{_BLANK}?(?P<counted>[1-9])\.{_BLANK}?(?:stk|stykke|ledd|mom)(?!\w)\.?|,{_BLANK}?(?P<led>[1-9])(?=,{_BLANK}?[a-h](?!\w))"
+    rf",?{_BLANK}?(?P<counted>[1-9])\.{_BLANK}?{_SUBSECTION}(?!\w)\.?|,{_BLANK}?(?P<led>[1-9])(?=,{_BLANK}?[a-h](?!\w))"
     rf"|(?P<tight>\.?[1-9]\d?)(?![\d%]|[.,]\d)|{_BLANK}?\((?P<bracket>[1-9])\)|{_BLANK}(?P<spaced>[1-9])(?![\d/]|[.,:-]\d|[SHDCNØ](?!\w))"
     rf"|(?<=,{_BLANK}[A-K]),{_BLANK}?(?P<comma>[1-9])(?!\d)"
 )
@@ -31,7 +33,7 @@ _LOWER = re.compile(
     rf"(?P<tight>\.?[a-k])(?![{_LETTERS}])|(?P<roman>[a-k])(?=[ivx]+(?![{_LETTERS}]))|\.?{_BLANK}?\((?P<bracket>[a-k])\)"
     rf"|{_BLANK}(?P<spaced>[a-hj])(?=[\s).,;:/]|[-–][a-k](?!\w)|$)"
     # "stk. 1, b"; not "1, a player", "1, d. 12. maj", "1, f.eks."
-    rf"|(?<=[1-9]),{_BLANK}?(?P<comma>(?!a\s+(?!and|og|och)[a-z])[a-hj])(?![\w’'-]|\.\w|\.\s?\d)"
+    rf"|(?<=[1-9]),{_BLANK}?(?P<comma>(?!a\s+(?!{any_of(every_word('ands'))}(?!\w))[a-z])[a-hj])(?![\w’'-]|\.\w|\.\s?\d)"
 )
 _LAST = re.compile(
     rf"{_BLANK}?\((?P<bracket>[ivx]+|[1-9])\)|(?<=\)){_BLANK}?(?P<halved>[ivx]+)(?=\))|(?P<tight>[ivx]{{1,4}})(?![{_LETTERS}])|(?P<digit>[1-9])(?![\d%])|{_BLANK}(?P<closed>[1-9])(?=[).,;]|\s[a-zæøåäö])"
