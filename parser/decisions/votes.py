@@ -12,7 +12,6 @@ from parser.decisions.sides import side_in
 from parser.decisions.spoken import SPOKEN
 
 _COUNT = re.compile(r"\s*(\d+)\s?[-–]\s?(\d+)\s*")
-_ON_SOMETHING = re.compile(r"\b(?:enige?|eniga|enighe[dt]|överens|ense|agreed|agreement)\b (?:om|that|on)\b")
 _MEMBERS = 7  # of a committee at most; larger numbers are points of a match
 _AT_ONCE = 12  # letters in front of a count of votes that opens its clause
 _SHORT = 4  # words of "Dissent: none of the members"
@@ -32,11 +31,13 @@ class VoteReader(AwardReader):
         of_ruling = [s for s, clause in found if not self._says("subjects", "deposit", clause.text)]
         if any(s.value == "no" for s in of_ruling):
             # "The jury voted 4 to 1; on the penalty we all agreed": one part was voted on.
-            of_part = [s for s, clause in found if s.value == "yes" and self._says("unanimity", "part", clause.text)]
-            of_ruling = [s for s in of_ruling if s not in of_part]
-            # "There is agreement that it was a claim", "det er vi enige om": what all agree on is no vote.
-            of_facts = [s for s, clause in found if s.value == "yes" and _ON_SOMETHING.search(clause.text)]
-            of_ruling = [s for s in of_ruling if s not in of_facts]
+            # "There is agreement that it was a claim", "det er vi enige om": that is no vote.
+            aside = [
+                s
+                for s, clause in found
+                if s.value == "yes" and any(self._says("unanimity", name, clause.text) for name in ("part", "on_fact"))
+            ]
+            of_ruling = [s for s in of_ruling if s not in aside]
         return agreed_statement(of_ruling or [s for s, _ in found])
 
     @cached_property
