@@ -238,8 +238,8 @@ def member_on(text: str, at: int, number: ProvisionId, grammar: Grammar, languag
 
 
 def bracketed_on(text: str, at: int, number: ProvisionId) -> tuple[int, tuple[ProvisionId, ...]] | None:
-    """The end of a list in brackets at ``at`` and its numbers; none where one cannot be below ``number`` or a range goes
-    backwards.
+    """The end of a list in brackets at ``at`` and its numbers; none where one cannot be below ``number`` or a range
+    goes backwards.
 
     >>> [str(one) for one in bracketed_on("§ 12 C 1 (a-c)", 8, ProvisionId.of("12C1"))[1]]
     ['12C1a', '12C1b', '12C1c']
