@@ -16,10 +16,10 @@ from itertools import groupby
 from parser.documents.label_words import LAW_SIGNS
 from parser.documents.plain_pages import SourceLine
 
-_BESIDE = re.compile(r"(?P<heading>[^\W\d_].*?\S) {2,}(?=(?:X?\d{1,3}(?:\.\d{1,2})+|[A-Z])[.)]?(?:\s|\Z))")
+_BESIDE = re.compile(r"[^\W\d_].*?\S {2,}(?=(?:X?\d{1,3}(?:\.\d{1,2})+|[A-Z])[.)]?(?:\s|\Z))")
 _LAW = re.compile(rf"\s*(?:§+|{LAW_SIGNS})\s*X?\d{{1,3}}\s*\Z", re.IGNORECASE)
 _BORDER = re.compile(r"\s*\+[-=]{5,}\+\s*\Z")
-_FRAMED = re.compile(r"\s*\| ?(?P<words>[^|]*?)\s*\|\s*\Z")
+_FRAMED = re.compile(r"\s*\| ?(?P<words>[^|]*)\|\s*\Z")
 _ENOUGH, _LEAST = 8, 8  # such headings, and the width of their column
 _GAP = 2  # blanks between a heading and its text
 
@@ -49,9 +49,7 @@ def without_frames(lines: Sequence[SourceLine]) -> list[SourceLine]:
     for at, line in enumerate(lines):
         if _BORDER.match(line.text):
             if top is not None and at - top > 1:
-                out[top : at + 1] = [
-                    replace(one, text=_FRAMED.sub(r"\g<words>", one.text)) for one in lines[top : at + 1]
-                ]
+                out[top:at] = [replace(one, text=_FRAMED.sub(r"\g<words>", one.text).rstrip()) for one in lines[top:at]]
                 out[top], out[at] = replace(line, text=""), replace(line, text="")
                 top = None
             else:
