@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property, total_ordering
+from itertools import zip_longest
 from string import ascii_lowercase, ascii_uppercase
 
 from corpus import languages
@@ -40,6 +41,9 @@ class Level(IntEnum):
     DIGIT = 3
     LOWER = 4
     ROMAN = 5
+
+
+_LISTS = {Level.UPPER: tuple(ascii_uppercase), Level.LOWER: tuple(ascii_lowercase), Level.ROMAN: ROMANS}
 
 
 class BadIdError(ValueError):
@@ -187,18 +191,23 @@ def label_at(number: int, level: Level) -> str:
     """
     if level in (Level.LAW, Level.DIGIT):
         return str(number)
-    labels = ROMANS if level is Level.ROMAN else ascii_uppercase if level is Level.UPPER else ascii_lowercase
-    return labels[number - 1] if 1 <= number <= len(labels) else ""
+    return _LISTS[level][number - 1] if 1 <= number <= len(_LISTS[level]) else ""
 
 
 def decimal_labels(figures: str) -> tuple[str, ...]:
     """The labels that figures behind that of a law stand for, level by level; "" for one that its level has not.
 
-    >>> decimal_labels(".3.2.1"), decimal_labels(".27"), decimal_labels(".3.2.a")
-    (('C', '2', 'a'), ('',), ('C', '2', 'a'))
+    >>> decimal_labels(".3.2.1"), decimal_labels(".27"), decimal_labels(".3.2.a"), decimal_labels(".3.ii")
+    (('C', '2', 'a'), ('',), ('C', '2', 'a'), ('C', ''))
     """
-    parts = enumerate(re.findall(r"\w+", figures), int(Level.UPPER))
-    return tuple(label_at(int(part), Level(depth)) if part.isdigit() else part for depth, part in parts)
+    parts = zip_longest(re.findall(r"\w+", figures), (Level.UPPER, Level.DIGIT, Level.LOWER, Level.ROMAN))
+    return tuple(_decimal_label(part, level) for part, level in parts if part)
+
+
+def _decimal_label(part: str, level: Level | None) -> str:
+    if level is None:
+        return ""
+    return label_at(int(part), level) if part.isdecimal() else part if part in _LISTS.get(level, ()) else ""
 
 
 def _rank(depth: int, part: str) -> tuple[int, int]:
