@@ -119,7 +119,7 @@ def _has_margin(rows: Sequence[Sequence[tuple[int, Sequence[StreamBlock]]]]) -> 
         return False
     labels = [_words(row[1][1])[: _label_end(row[1][1])] for row in headed]
     # "1° La den": a label of a kind that no other has. Numbers alone are those of senses beside a headword.
-    told = any(sign.isalpha() for one in labels for sign in one) or all(map(_decimal, filter(None, labels)))
+    told = any(sign.isalpha() for one in labels for sign in one) or _are_decimal(labels)
     return sum(map(bool, labels)) >= _NEARLY * len(headed) and told
 
 
@@ -131,8 +131,17 @@ def _heads_law(row: Sequence[tuple[int, Sequence[StreamBlock]]]) -> bool:
 
 
 def _decimal(words: str) -> list[LabelCandidate]:
-    """The readings of words as a whole number in figures that is longer than that of a law."""
-    return [one for one in candidates("", words, decimal=True) if len(one.atoms) > 1]
+    """The readings of words as a whole number in figures that is longer than that of a law; "6-10" is a range."""
+    return [one for one in candidates("", words, decimal=True) if len(one.atoms) > 1 and "-" not in words[: one.end]]
+
+
+def _are_decimal(labels: Sequence[str]) -> bool:
+    """True for whole numbers in figures of which each is of the law of the one before, or among a law's first; fees
+    and days ("2.5 kr.", "12.9.") are not."""
+    paths = [one.atoms for label in labels if label for one in _decimal(label)]
+    laws = ["", *(path[0] for path in paths)]
+    follow = all(path[0] == law or path[1] == "A" for law, path in zip(laws, paths, strict=False))
+    return follow and len(paths) == sum(map(bool, labels))
 
 
 def _is_heading(cell: Sequence[StreamBlock]) -> bool:

@@ -14,6 +14,9 @@ from parser.alignment.parallel import Pairing
 from parser.alignment.propose import propose
 from parser.citations.resolve import citations_of
 from parser.documents.files import read_document
+from parser.documents.stream import StreamParagraph, StreamPlace, StreamTable
+from parser.documents.tabbed import with_tabbed_tables
+from parser.recognition.layout_tables import unrolled
 from tests.support.texts import all_texts
 
 ENTRY = ExpressionEntry("x", "da", "laws", "2017", "Love", "", "2017", "in-force", ("x",))
@@ -35,6 +38,7 @@ Et kort har 13.5 cm (se 12.5.2020).
 
 """
 ALONE = "{n} Mapper\n\nEn mappe er en mappe.\n\n"
+PLACE = StreamPlace("lov.docx", 1)
 PLACES = ["3", "3A", "3A1", "3A1a", "3A1ai", "3A2", "3B"]
 MARGIN = """§ {n}
 
@@ -105,3 +109,21 @@ def test_nothing_is_proposed_for_a_text_without_provisions() -> None:
     library = all_texts()
     empty = replace(library["sv-2017"], laws=(), notes=())
     assert () == propose(Pairing.of(empty, [library["da-2017"]], {}, ()), alignment_weights())
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        (("1-5", "Ingen straf"), ("6-10", "En IMP"), ("11-15", "To IMP")),
+        (("Gebyr for par", "2.5 kr. pr. spil"), ("Gebyr for hold", "3.5 kr. pr. spil")),
+        (("Runde 1 spilles", "12.9 i Aarhus"), ("Runde 2 spilles", "19.9 i Odense")),
+    ],
+)
+def test_ranges_fees_and_days_are_no_numbers_of_provisions(rows: tuple[tuple[str, str], ...]) -> None:
+    table = StreamTable(tuple(tuple(StreamParagraph(words, PLACE) for words in row) for row in rows), PLACE)
+    assert [table] == list(unrolled(table))
+
+
+def test_sentences_that_two_blanks_part_are_no_table() -> None:
+    lines = ("A.  Kort.  Et kort er et kort.", "B.  Stik.  Et stik er et stik.")
+    assert lines == tuple(one.text for one in with_tabbed_tables(StreamParagraph(line, PLACE) for line in lines))
