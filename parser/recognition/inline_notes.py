@@ -45,14 +45,13 @@ class _Made:
     blocks: list[StreamBlock] = field(default_factory=list)
     notes: list[StreamNote] = field(default_factory=list)
     numbered: dict[str, str] = field(default_factory=dict)
-    """The keys of notes by the numbers that they have, under which they are called again."""
+    """The keys of the latest notes by their numbers, under which they are called again; a law may begin anew."""
 
     def add(self, block: StreamParagraph) -> None:
         """A paragraph without the notes in it, or, where it is nothing else, its note at the paragraph above."""
         rest = self._without_notes(block)
-        at = len(rest.anchors) - len(block.anchors)
         above = self._above()
-        if at and not rest.text.strip() and not rest.label and above is not None:
+        if rest is not block and not rest.text.strip() and not rest.label and above is not None:
             one = self.blocks[above]
             assert isinstance(one, StreamParagraph)
             called = tuple((len(one.text), key) for _, key in rest.anchors)
@@ -60,8 +59,8 @@ class _Made:
         else:
             self.blocks.append(rest)
 
-    def _without_notes(self, block: StreamParagraph) -> StreamParagraph:
-        """A paragraph that calls the notes which stood in it; a note may hold another."""
+    def _without_notes(self, block: StreamParagraph, is_note: bool = False) -> StreamParagraph:
+        """A paragraph that calls the notes which stood in it; a note may hold another, and that one none."""
         rest, called = block, list[tuple[int, int, str]]()
         found = list(_notes(block.text))
         if self.alone and not block.label and (match := _ALONE.match(block.text)):
@@ -70,11 +69,13 @@ class _Made:
             key = f"inline:{len(self.notes)}"
             inner = tuple((max(0, a - begin), key_) for a, key_ in block.anchors if begin <= a < end)
             words = replace(block, text=block.text[begin:end].strip(), label="", bold=0, anchors=inner)
+            at = len(self.notes)
             self.notes.append(StreamNote(key, sign or _SIGN, (words,)))
-            at = len(self.notes) - 1
-            self.notes[at] = replace(self.notes[at], paragraphs=(self._without_notes(words),))
+            if not is_note:
+                self.notes[at] = replace(self.notes[at], paragraphs=(self._without_notes(words, is_note=True),))
             called.append((start, stop, key))
-            self.numbered.setdefault(sign or key, key)
+            if sign:
+                self.numbered[sign] = key
         for match in _AGAIN.finditer(block.text):
             within = any(start <= match.start() < stop for start, stop, _ in called)
             if match[1] in self.numbered and not within:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import docx
 
@@ -10,6 +11,8 @@ from app.build.addition import read_text
 from corpus.model import Expression, Table
 from corpus.registry import ExpressionEntry
 from parser.documents.files import read_document
+from parser.documents.stream import DocumentStream, StreamParagraph, StreamPlace
+from parser.recognition.inline_notes import with_inline_notes
 
 ENTRY = ExpressionEntry("x", "da", "laws", "2017", "Love", "", "2017", "in-force", ("x",))
 
@@ -96,6 +99,18 @@ def test_notes_in_brackets_where_others_call_them_are_notes() -> None:
     text = _plain(laws)
     assert ("Et kort er et.", "To kort.") == (_headed(text)["1A"][1], _headed(text)["1B"][1])
     assert [(("1A",), "Et spil [52] kort."), (("1B",), "Højst to.")] == _notes(text)
+    numbered = (f"§ {n}. Kort\nA. Et kort.\n[Note 1: Om {n}.]\nB. To kort [1]." for n in (1, 2, 3))
+    assert [((f"{n}A", f"{n}B"), f"Om {n}.") for n in (1, 2, 3)] == _notes(_plain("\n".join(numbered)))
+
+
+def test_a_note_in_brackets_with_a_call_in_it_stands_at_the_words_above_and_brackets_may_be_deep() -> None:
+    place = StreamPlace("lov.docx", 1)
+    texts = ("Et kort.", "[Note: Et spil.]", "Et stik " + "[Note: " * 1000 + "]" * 1000)
+    first, note, deep = (StreamParagraph(text, place) for text in texts)
+    made = with_inline_notes(DocumentStream((first, replace(note, anchors=((14, "fn1"),)), deep)))
+    assert [("Et kort.", ("inline:0",)), ("Et stik", ("inline:1",))] == [
+        (one.text, tuple(key for _, key in one.anchors)) for one in made.blocks if isinstance(one, StreamParagraph)
+    ]
 
 
 def test_numbers_of_links_in_a_dump_of_pages_are_no_signs() -> None:
