@@ -43,7 +43,8 @@ def backup(library: Path, target: Path, shared: Iterable[tuple[str, bytes]] = ()
     """
     if target.is_dir():
         raise BackupError(f"{target} is a folder: name the file to write, such as {target / 'lovbro.zip'}")
-    if library.resolve() in target.resolve().parents:
+    # Where a link of the library leads too: the next backup would hold this one.
+    if any(path.resolve() in target.resolve().parents for path in (library, *library.glob("*"))):
         raise BackupError(f"{target} is inside the library {library}: name a file outside of it")
     if target.is_symlink():  # to a disk that is for backups: its file is meant, not the link
         target = target.resolve()

@@ -161,6 +161,8 @@ def test_a_backup_holds_what_links_lead_to_and_can_be_put_back_whatever_lies_in_
     (library / "dossiers" / "up").symlink_to(library)
     (library / MANIFEST).write_text("{}", "utf-8")  # a backup was unpacked here by hand
     saved.symlink_to(tmp_path / "shared.zip")
+    with pytest.raises(BackupError, match="inside the library"):
+        backup(library, tmp_path / "shared" / "lovbro.zip")
     assert 5 == backup(library, saved)
     assert saved.is_symlink()
     again = tmp_path / "again"
