@@ -20,7 +20,7 @@ _HEADING = 130  # characters
 _HABIT, _ENOUGH = 0.5, 5  # of the paragraphs of a depth, those that keep the rule, and how many at least
 _LEAST = 3  # bold headings that a sign stands behind
 _MANY, _ALL, _ALONE = 8, 0.9, 0.15  # headings before a stop, their share of the texts; of all letters, headings alone
-_SHORT = 70  # characters of such a heading
+_SHORT = 70  # characters of a heading alone
 _FEW_WORDS = re.compile(
     r"\s*(?=[^.]{3,110}\.)"
     r"(?P<words>[^\W\d_a-zæøåäöé][^.:;?!]*[^\W\d_.:;?!)]{3}\)?(?:\[\^?\w{1,8}\]|[⁰¹²³⁴-⁹*†‡]{1,3}\)?)?)\.\s+"

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from app.build.addition import ReadText, read_text
-from app.build.alignment_weights import alignment_weights
 from corpus.model import Expression
 from corpus.registry import ExpressionEntry
-from parser.alignment.parallel import Pairing
-from parser.alignment.propose import propose
 from parser.citations.resolve import citations_of
 from parser.documents.files import read_document
 from parser.documents.stream import StreamParagraph, StreamPlace, StreamTable
 from parser.documents.tabbed import with_tabbed_tables
 from parser.recognition.layout_tables import unrolled
-from tests.support.texts import all_texts
 
 ENTRY = ExpressionEntry("x", "da", "laws", "2017", "Love", "", "2017", "in-force", ("x",))
 LAW = """{n} Kort og stik
@@ -103,12 +97,6 @@ def test_counters_that_an_attribute_sets_are_followed() -> None:
     laws = "".join(COUNTED[1].format(n=n) for n in (201, 202, 203, 211))
     found = [str(one.id) for one in _read("lov.html", f"{COUNTED[0]}{laws}</ol>").expression.laws]
     assert ["201", "202", "203", "211"] == found
-
-
-def test_nothing_is_proposed_for_a_text_without_provisions() -> None:
-    library = all_texts()
-    empty = replace(library["sv-2017"], laws=(), notes=())
-    assert () == propose(Pairing.of(empty, [library["da-2017"]], {}, ()), alignment_weights())
 
 
 @pytest.mark.parametrize(

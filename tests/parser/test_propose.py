@@ -199,6 +199,11 @@ def test_another_language_of_the_laws_gets_its_identities(library: Library) -> N
     assert "# 73A1 stands in no known text\n# no number differs\n" == proposed(library, "sv-2017")
 
 
+def test_nothing_is_proposed_for_a_text_without_provisions(library: Library, weights: Weights) -> None:
+    empty = replace(library["sv-2017"], laws=(), notes=())
+    assert () == propose(Pairing.of(empty, [library["da-2017"]], {}, ()), weights)
+
+
 def test_what_another_language_lacks_is_said(library: Library) -> None:
     """A Danish text that lost § 93 C: nothing else moves, and the loss is named with all its parts."""
     danish = library["da-2017"]
