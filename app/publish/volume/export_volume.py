@@ -7,12 +7,13 @@ from pathlib import Path
 
 from app.export.formats import ExportProgress
 from app.publish.consent import shown_services
+from app.publish.permalinks import entry_at
 from app.publish.volume.composition import VolumeChoiceError, chosen_texts, compose_volume
 from app.publish.volume.volume_epub import to_epub
 from app.publish.volume.volume_pdf import PAGE_FORMATS, to_pdf
 from app.reader.context import ReaderServices
-from corpus import store
 from corpus.files import write_atomic
+from corpus.registry import Registry
 
 
 def export_volume(
@@ -36,7 +37,8 @@ def export_volume(
     try:
         chosen = chosen_texts(shown, languages, edition)
     except VolumeChoiceError as error:
-        raise VolumeChoiceError(f"{error}{_held_back(shown, languages, edition)}") from error
+        held_back = _held_back(services.library.registry, shown.library.registry, languages, edition)
+        raise VolumeChoiceError(f"{error}{held_back}") from error
     volume = compose_volume(shown, chosen, public=public)
     name = f"{volume.name}.epub" if form == "epub" else f"{volume.name}-{size}.pdf"
     file = path if path.suffix.lower() == f".{form}" else path / name
@@ -46,14 +48,9 @@ def export_volume(
     return file
 
 
-def _held_back(shown: ReaderServices, languages: Sequence[str], edition: str) -> str:
+def _held_back(registry: Registry, shown: Registry, languages: Sequence[str], edition: str) -> str:
     """The texts that were asked for and are in the library, and that nobody gave leave to pass on."""
-    registry = shown.library.registry
-    wanted = languages or [registry.expressions[0].language]
-    kept = [
-        one.key
-        for one in store.load_registry().expressions
-        if one.key not in registry.keys and one.language in wanted and one.edition == edition.rpartition("-")[2]
-    ]
+    asked = (entry_at(registry, language, edition) for language in languages or (shown.expressions[0].language,))
+    kept = [one.key for one in asked if one and one.key not in shown.keys]
     left_out = f"; {', '.join(kept)} may not be passed on: add it again with --consent-by and --consent-on"
     return left_out if kept else ""
