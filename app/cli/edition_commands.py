@@ -37,9 +37,10 @@ def changes(old: str, new: str, out: Path | None, language: Any, as_json: bool) 
     """
     from app.committee import edition_report as report
     from corpus.store import load_library
+    from index.comparison.edition_changes import definition_changes
 
     library = load_library()
-    found, definitions = report.changes_of(library, old, new), report.definitions_of(library, old, new)
+    found, definitions = report.changes_of(library, old, new), definition_changes(library, old, new)
     if out is not None:
         paper = report.changes_with_titles(library, old, new, found, definitions, language)
         _write(out, report.change_rows(found, definitions), paper, language)

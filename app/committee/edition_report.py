@@ -31,7 +31,6 @@ from index.comparison.edition_changes import (
     DefinitionChange,
     EditionChange,
     LawChanges,
-    definition_changes,
     edition_changes,
 )
 from index.comparison.leading import LeadingElsewhere
@@ -54,11 +53,6 @@ def changes_of(library: Library, old: str, new: str) -> tuple[LawChanges, ...]:
     """What a newer edition changed, law by law. Raises NoTableError."""
     tables = store.load_tables()
     return edition_changes(library, tables, NumberFates.of(tables, library), old, new)
-
-
-def definitions_of(library: Library, old: str, new: str) -> tuple[DefinitionChange, ...]:
-    """The definitions that a newer edition rewords, adds or drops, in each language that has both."""
-    return definition_changes(library, old, new)
 
 
 def misleading_now(library: Library, new: str) -> tuple[MisleadingCitation, ...]:

@@ -28,7 +28,7 @@ from corpus import store
 from corpus.library import Library
 from corpus.registry import LAWS
 from corpus.text import excerpt, slug
-from index.comparison.edition_changes import NoTableError
+from index.comparison.edition_changes import NoTableError, definition_changes
 from index.verification.document import Verification
 from parser.documents.stream import RefusedDocumentError
 
@@ -114,7 +114,7 @@ def _changes(library: Library, ui: UiLanguage, to: str) -> None:
     old = left.selectbox(names["chg_from"], older, index=len(older) - 1, key="chg_from")
     old, new = old or "", new or ""
     try:
-        found, definitions = report.changes_of(library, old, new), report.definitions_of(library, old, new)
+        found, definitions = report.changes_of(library, old, new), definition_changes(library, old, new)
     except NoTableError:
         st.text(names["chg_no_table"].format(old=old, new=new))
         return
