@@ -15,13 +15,7 @@ from corpus.board.deal import SYMBOLS, parse_card
 from corpus.dossiers.dossier import PolledPlayer
 from parser.lang.words import any_of, every_word
 
-# What a player says who names no call, in the four languages.
-_NO_ANSWER = frozenset((
-    "", "ved ikke", "ved det ikke", "intet svar", "ikke svaret",
-    "vet ikke", "vet det ikke", "ikke svar", "ikke svart",
-    "vet inte", "vet ej", "inget svar", "ej svarat",
-    "don't know", "don’t know", "do not know", "no answer", "not sure", "no idea",
-))  # fmt: skip
+_NO_ANSWER = frozenset(("", *every_word("no_answer")))
 _PARTED = re.compile(rf"[,;/\n]|\s{any_of(every_word('ands'))}\s")
 
 

@@ -138,6 +138,8 @@ WORDS = Words(
     ),
     quotation_styles=("citat",),
     stopwords=("at", "den", "det", "de", "en", "et", "og", "af", "i", "sin", "sine", "som", "om", "på"),
+    beside=("med", "mod"),
+    no_answer=("ved ikke", "ved det ikke", "intet svar", "ikke svaret"),
     book=BookWords(
         foreword=("forord",),
         contents=("indhold", "indholdsfortegnelse"),

@@ -75,6 +75,7 @@ class Words:
     they set between its labels ("16 C stk. 2"). ``abbreviations`` are those whose full stop, left out here, ends no
     sentence in what people write, beside those of the texts (``Language.abbreviations``). ``quotation_styles`` are of
     the names that word processors give to styles of quotations. ``stopwords`` carry no meaning in the name of a thing.
+    ``beside`` part people in a field of names, beside ``ands``; ``no_answer`` is what a player says who names no call.
     ``book`` are the headings of a law book.
     """
 
@@ -133,6 +134,8 @@ class Words:
     abbreviations: tuple[str, ...]
     quotation_styles: tuple[str, ...]
     stopwords: tuple[str, ...]
+    beside: tuple[str, ...]
+    no_answer: tuple[str, ...]
     book: BookWords
 
 
@@ -159,6 +162,7 @@ WordField = Literal[
     "abbreviations",
     "all_numbers",
     "ands",
+    "beside",
     "book_titles",
     "edition_links",
     "edition_names",
@@ -169,6 +173,7 @@ WordField = Literal[
     "laws_of_year",
     "locators",
     "named_before",
+    "no_answer",
     "offices",
     "page_signs",
     "part_signs",
