@@ -28,7 +28,8 @@ def law_page(page: PageContext) -> Page:
     reader = LawPage(page)
     law = reader.law
     if law is None:
-        return Page("Lovbro", problems(page) + tag("p", page.words["bad_place"], class_="none"))
+        unread = page.words["bad_place"].format(given=page.state.place)
+        return Page("Lovbro", problems(page) + tag("p", unread, class_="none"))
     heading = sentence_case(law.heading.text) if law.heading else ""
     title = f"{page.link.cite(page.state.by, page.state.place)} · {heading or page.entry(page.state.by).short}"
     above = problems(page) + day_notice(page)

@@ -330,7 +330,7 @@ def _nearest_laws(page: PageContext, absent: Sequence[MissingProvision]) -> Mark
     keys = (page.state.by, *page.library.registry.keys)
     laws = [(next(key for key in keys if page.library.exists(key, str(law))), str(law)) for law in near]
     links = (*(page.link.anchor(key, law) for key, law in laws), tag("a", page.words["contents"], href=home_href(page)))
-    return tag("p", f"{page.words['nearest_law']}: ", join(links, " · "), class_="say")
+    return tag("p", f"{page.words['nearest_law']} ", join(links, " · "), class_="say")
 
 
 def _used(page: PageContext, used: Sequence[UsedWord]) -> str:
