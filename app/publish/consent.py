@@ -7,6 +7,7 @@ from dataclasses import replace
 from app.reader.context import ReaderServices
 from app.reader.parts.frame import WORKSHOP
 from corpus.library import Library
+from corpus.paths.ruling_path import TableSituations
 
 
 class NothingToPublishError(ValueError):
@@ -34,11 +35,15 @@ def with_consent(services: ReaderServices) -> ReaderServices:
     keys = frozenset(entry.key for entry in kept)
     expressions = tuple(expression for expression in library.expressions if expression.key in keys)
     shown, alignment = Library(replace(library.registry, expressions=kept), expressions), services.alignment.only(keys)
+    table = services.at_the_table
+    # Its paths quote the words of both texts.
+    quotable = {table.text, table.dbf} <= keys
     return replace(
         services,
         library=shown,
         alignment=alignment,
         open_fates=lambda: services.fates,
+        open_situations=services.open_situations if quotable else TableSituations,
         open_parity=lambda: replace(services.open_parity(), library=shown, alignment=alignment),
         open_readings=lambda: services.open_readings().only(keys),
     )

@@ -264,11 +264,11 @@ def test_bookmarks_links_and_the_page_numbers_of_the_index_lead_to_the_rule(
 
 
 def test_only_texts_with_leave_are_in_a_book_for_everybody(services: ReaderServices) -> None:
-    def with_leave(key: str) -> ReaderServices:
+    def with_leave(*keys: str) -> ReaderServices:
         leave = Consent("DBf", date(2026, 1, 1), "all")
         registry = services.library.registry
         entries = tuple(
-            replace(e, rights=replace(e.rights, consent=leave)) if e.key == key else e for e in registry.expressions
+            replace(e, rights=replace(e.rights, consent=leave)) if e.key in keys else e for e in registry.expressions
         )
         library = Library(Registry(entries, registry.editions), services.library.expressions)
         return with_consent(replace(services, library=library))
@@ -279,6 +279,8 @@ def test_only_texts_with_leave_are_in_a_book_for_everybody(services: ReaderServi
     assert ["da-2017"] == [text.key for text in book.texts]
     with pytest.raises(VolumeChoiceError, match="no text in 'sv'"):
         chosen_texts(shown, ("sv",), "")
+    assert not shown.at_the_table.situations, "they quote DBf's rules as well"
+    assert with_leave("da-2017", "dbf-2008").at_the_table.situations
 
 
 @pytest.mark.parametrize(
