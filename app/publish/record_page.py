@@ -129,8 +129,7 @@ def found_page(
 def failure_page(failure: AddressFailure, ui: UiLanguage) -> str:
     """Why an address shows nothing, with links to what there is."""
     hrefs = dict.fromkeys(filter(None, (failure.near, *failure.has)))
-    # Within one text its addresses differ in their last part alone; those of whole texts are told in full.
-    places = [ListedPlace(href, href if href.count("/") == 2 else unquote(href.rpartition("/")[2])) for href in hrefs]
+    places = [ListedPlace(href, _address_name(href)) for href in hrefs]
     return list_page(words(ui)["address_nothing"], [failure_sentence(failure, ui)], places, ui)
 
 
@@ -212,6 +211,13 @@ def _number(page: PageContext, found: NumberFate) -> ListedPlace:
 
 def _remark(page: PageContext, number: NumberFate) -> str:
     return " · ".join((number.target, *fate_terms(number, page.words)))
+
+
+def _address_name(href: str) -> Markup | str:
+    """A place of a text by its number or headword; a whole text by its address."""
+    _, *parts = unquote(href).split("/", 3)
+    place = parts[2] if len(parts) > 2 else href
+    return capitals(place.removeprefix("def:")) if place.startswith("def:") else place
 
 
 def _listed(registry: Registry, place: PublishedPlace, remark: str = "") -> ListedPlace:

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 import pytest
 from lxml.html import HtmlElement, document_fromstring
 
+from app.publish.failures import NoSuchAddressError
+from app.publish.places import place_in
 from app.publish.record import provision_record
-from app.publish.record_page import record_page
+from app.publish.record_page import failure_page, record_page
 from app.reader.context import ReaderServices
 from index.search.subject_index import letters
 from tests.support.pages import html_of
@@ -67,6 +69,14 @@ def test_the_address_that_stays_shouts_no_heading(services: ReaderServices, addr
     html = record_page(services, provision_record(services, key, place), "sv")
     assert [] == [word for within in ("h1", "crumbs", "places") for word in shouted(html, within)]
     assert [] == _SHOUTED.findall(document_fromstring(html).findtext(".//title"))
+
+
+def test_an_address_of_no_definition_lists_those_that_there_are_in_small_letters(services: ReaderServices) -> None:
+    with pytest.raises(NoSuchAddressError) as told:
+        place_in(services, services.library.entry("da-2017"), "def:nothing")
+    html = failure_page(told.value.failure, "da")
+    assert [] == list(shouted(html, "places"))
+    assert "def:" not in "".join(parts(html, "places")[0].itertext())
 
 
 def test_what_is_copied_of_a_definition_has_the_letters_of_the_book(services: ReaderServices) -> None:
