@@ -12,6 +12,7 @@ from app.publish.volume.composition import VolumeChoiceError, chosen_texts, comp
 from app.publish.volume.volume_epub import to_epub
 from app.publish.volume.volume_pdf import PAGE_FORMATS, to_pdf
 from app.reader.context import ReaderServices
+from corpus import store
 from corpus.files import write_atomic
 from corpus.registry import Registry
 
@@ -37,8 +38,7 @@ def export_volume(
     try:
         chosen = chosen_texts(shown, languages, edition)
     except VolumeChoiceError as error:
-        held_back = _held_back(services.library.registry, shown.library.registry, languages, edition)
-        raise VolumeChoiceError(f"{error}{held_back}") from error
+        raise VolumeChoiceError(f"{error}{_held_back(shown.library.registry, languages, edition)}") from error
     volume = compose_volume(shown, chosen, public=public)
     name = f"{volume.name}.epub" if form == "epub" else f"{volume.name}-{size}.pdf"
     file = path if path.suffix.lower() == f".{form}" else path / name
@@ -48,9 +48,10 @@ def export_volume(
     return file
 
 
-def _held_back(registry: Registry, shown: Registry, languages: Sequence[str], edition: str) -> str:
+def _held_back(shown: Registry, languages: Sequence[str], edition: str) -> str:
     """The texts that were asked for and are in the library, and that nobody gave leave to pass on."""
-    asked = (entry_at(registry, language, edition) for language in languages or (shown.expressions[0].language,))
+    held = store.load_registry()
+    asked = (entry_at(held, language, edition) for language in languages or (shown.expressions[0].language,))
     kept = [one.key for one in asked if one and one.key not in shown.keys]
     left_out = f"; {', '.join(kept)} may not be passed on: add it again with --consent-by and --consent-on"
     return left_out if kept else ""
