@@ -10,7 +10,7 @@ from itertools import groupby
 from parser.documents.label_words import is_typed_label
 from parser.documents.stream import StreamBlock, StreamParagraph, StreamTable
 
-_GAP = re.compile(r"\t|(?<![.:;?!\s]) {2,}")  # two blanks behind a stop part sentences
+_GAP = re.compile(r"\t| {3,}|(?<![.:;?!\s]) {2}")  # two blanks behind a stop part sentences
 _WIDEST = 60  # characters of a cell
 _FIGURES = re.compile(r"[\d\s.,+/–-]{1,9}|\d{1,3}\s?%")
 _LONGEST = 20  # rows of two columns: more are an index
