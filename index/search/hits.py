@@ -18,6 +18,7 @@ from index.search.asked_scores import AskedRows
 from index.search.book_parts import BookPart, PartTable, parts_called
 from index.search.citation_lookup import CitationAnswer
 from index.search.documents import DocumentKind
+from index.search.excerpts import Excerpt, joined
 from index.search.fulltext import FullText
 from index.search.law_parts import CITED_ONLY, LawParts, PartWorths
 from index.search.query_analysis import Question
@@ -27,7 +28,7 @@ from index.search.rule_ranking import RankedRule, Ranking
 from index.search.rules import DEFINITION, RuleIndex
 from index.search.scoring import Scores
 from index.search.search_words import SearchWords
-from index.search.snippets import Excerpt, excerpts_of, joined
+from index.search.snippets import excerpts_of
 from index.search.table_rows import AnswerRows
 from index.search.wanted import COMMON, SMALL, Name, Wanted
 from index.search.word_forms import forms_in

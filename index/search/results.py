@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal
 from corpus.library import Library, MissingProvision
 from index.search.book_parts import BookPart
 from index.search.documents import DocumentKind
+from index.search.excerpts import Excerpt
 from index.search.rules import RuleIndex
-from index.search.snippets import Excerpt
 
 if TYPE_CHECKING:
     from corpus.alignment.fate import NumberFate

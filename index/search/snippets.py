@@ -14,20 +14,19 @@ from corpus import languages
 from corpus.ids import ProvisionId, is_provision_id
 from corpus.text import CLAUSE_ENDS, sentences
 from index.search.amounts import has_amount, holds_number
+from index.search.excerpts import BETWEEN, ROOM, Excerpt, joined, without_link
 from index.search.wanted import KnownWord, Wanted, WordSpan, keys_of, marks_of, names_in, places_of, words_with_keys
+from index.search.whole_lists import LawSentence, completed
 from parser.lang.words import words_of
 
 LONGEST = 320
 TERSE = 4  # keys of a question's words, at most
 LONGEST_WITH_LEAD = 480  # letters of a sentence with what it goes on from: half of it says nothing
 LONGEST_WHOLE = 480  # letters of one sentence that is not cut: what follows from a case is often said at its end
-LONGEST_JOINED = 1000  # letters of several sentences: hardly any three of the laws are longer
-ROOM = 600  # letters of several sentences with what follows them, or with more than CHOSEN
 CHOSEN, MOST = 3, 5  # sentences: so many however long they are, and as far as there is room
 NEARLY = 0.5  # of the best sentence's worth: from there on others are shown too
 FOLLOWING = 5  # sentences behind the best one that may be shown
 LITTLE = 400  # letters up to which they are, wherever they stand
-BETWEEN = " … "
 # What a sentence is worth beside the others of its law: fitted to 80 questions whose answering sentence was chosen
 # before anything was shown (tests/accuracy/snippets.toml), and rounded.
 FIRST = 1.4  # the first sentence of a part, before those that refer to it: "Det gælder også ..."
@@ -54,17 +53,6 @@ class SnippetText(NamedTuple):
     closes: bool = False
     place: str = ""
     is_main: bool = False
-
-
-@dataclass(frozen=True)
-class Excerpt:
-    """A sentence that answers: its ``place``, the ``lead`` it goes on from, ``text`` as shown, ``marks`` in that."""
-
-    place: str
-    lead: str
-    sentence: str
-    text: str
-    marks: tuple[WordSpan, ...]
 
 
 Meanings = Callable[[str, str], frozenset[str]]
@@ -152,7 +140,17 @@ def excerpts_of(
     if not complete:
         return tuple(shown)
     behind = [one for one in found[order[0] + 1 : order[0] + 1 + FOLLOWING] if not _is_lead(one.piece, language)]
-    return _with_more(shown, best.part.place, near, behind, show)
+    return _whole(_with_more(shown, best.part.place, near, behind, show), found, show)
+
+
+def _whole(
+    shown: Sequence[Excerpt], found: Sequence[_Candidate], show: Callable[[_Candidate], Excerpt]
+) -> tuple[Excerpt, ...]:
+    """Sentences with those that their lists and paragraphs lack."""
+    numbers = {(one.part.place, one.piece): number for number, one in enumerate(found)}
+    known = {numbers[one.place, one.sentence]: one for one in shown}
+    law = [LawSentence(one.part.place, one.at, one.piece, one.part.lead) for one in found]
+    return tuple(known.get(number) or show(found[number]) for number in completed(list(known), law, CHOSEN, MOST))
 
 
 def _with_more(
@@ -184,83 +182,6 @@ def _is_below(place: str, other: str) -> bool:
 def _is_new(one: _Candidate, shown: Sequence[Excerpt]) -> bool:
     """True for a sentence that no other shows already as what follows it."""
     return not any(one.piece in other.text or one.piece == other.sentence for other in shown)
-
-
-def joined(
-    excerpts: Sequence[Excerpt], language: str, wanted: Wanted, at: str = ""
-) -> tuple[str, tuple[WordSpan, ...]]:
-    """Sentences as one snippet with its marks: as many of them as there is room for, what they go on from said once.
-
-    The best one is first, but those of its list are in the list's order. What is shown behind a sentence is shown here
-    too where there is room for it. ``at`` is the place that is named beside the snippet, if one is: a sentence that
-    stands elsewhere has its number before it.
-
-    >>> first = Excerpt("62D1", "I stik 12:", "Den rettes.", "I stik 12: Den rettes.", ())
-    >>> second = Excerpt("62D2", "I stik 12:", "Se § 16.", "I stik 12: Se § 16.", ())
-    >>> joined([first, second], "da", Wanted())
-    ('I stik 12: Den rettes. … Se § 16.', ())
-    >>> joined([first, second], "da", Wanted(), "62D1")
-    ('I stik 12: Den rettes. … § 62 D 2: Se § 16.', ())
-    """
-    if not excerpts:
-        return "", ()
-    best, shown = excerpts[0], {excerpts[0]: excerpts[0].sentence}
-    for other in excerpts[1:]:
-        longer = shown | {other: other.sentence}
-        if len(_in_a_row(longer, language, at)) <= LONGEST_JOINED:
-            shown = longer
-    if len(shown) == 1:
-        number = _number_of(best, at, language)
-        return f"{number}{best.text}", tuple((start + len(number), end + len(number)) for start, end in best.marks)
-    text = _in_a_row(shown, language, at)
-    for one, sentence in shown.items():
-        if (behind := _behind_lead(one)) != sentence:
-            longer = shown | {one: behind}
-            row = _in_a_row(longer, language, at)
-            if len(row) <= ROOM and not _repeats(longer):
-                shown, text = longer, row
-    text = without_link(text, language)
-    return text, marks_of(text, language, wanted)
-
-
-def _in_a_row(shown: Mapping[Excerpt, str], language: str, at: str) -> str:
-    """Excerpts, the best first, each by what is shown of it behind its lead."""
-    best = next(iter(shown))
-    own = [one for one in shown if one is best or (best.lead and best.place and one.lead == best.lead and one.place)]
-    if len(own) > 1:
-        # Choices of one list stand as in the text: "Godkänna spelet, eller … Begära ..."
-        own.sort(key=lambda one: ProvisionId.of(one.place))
-    pieces: list[str] = []
-    lead = ""
-    for one in (*own, *(other for other in shown if other not in own)):
-        before = f"{_unsaid(one.lead, pieces)} " if one.lead and one.lead != lead else ""
-        pieces.append(f"{_number_of(one, at, language)}{before}{shown[one]}")
-        lead = one.lead
-    return BETWEEN.join(pieces)
-
-
-def _unsaid(lead: str, pieces: Sequence[str]) -> str:
-    """A lead without the sentence it begins with where that has been said: "Der gælder så følgende:"."""
-    said = next((piece for piece in pieces if lead.startswith(f"{piece} ")), "")
-    return lead.removeprefix(said).lstrip()
-
-
-def _behind_lead(excerpt: Excerpt) -> str:
-    """What is shown of a sentence without what it goes on from; where that is cut, the sentence by itself."""
-    text = excerpt.text.removeprefix(f"{excerpt.lead} ") if excerpt.lead else excerpt.text
-    return text if text.startswith(excerpt.sentence) else excerpt.sentence
-
-
-def _repeats(shown: Mapping[Excerpt, str]) -> bool:
-    """True where what is shown of one has the sentence of another: "godkende det, eller kræve et andet"."""
-    return any(one.sentence in text for one in shown for other, text in shown.items() if other is not one)
-
-
-def _number_of(excerpt: Excerpt, at: str, language: str) -> str:
-    """The number of an excerpt that stands elsewhere than at a place, as it is put before its words."""
-    if not at or ProvisionId.of(at).contains(ProvisionId.of(excerpt.place)):
-        return ""
-    return f"{ProvisionId.of(excerpt.place).printed(language)}: "
 
 
 @dataclass(frozen=True)
@@ -348,16 +269,6 @@ def _shown(best: _Candidate, language: str, wanted: Wanted) -> tuple[str, tuple[
 def _is_lead(piece: str, language: str) -> bool:
     """True for what only leads to a list: "Følgende gælder:", "... bestemmer turneringslederen, om"."""
     return piece.endswith(":") or piece.rpartition(" ")[2].lower() in words_of(language).openers
-
-
-def without_link(text: str, language: str) -> str:
-    """A text that ends in the word before the next item of its list, without that word.
-
-    >>> without_link("Parret genindtræder i turneringen, eller", "da")
-    'Parret genindtræder i turneringen …'
-    """
-    whole, _, last = text.rpartition(" ")
-    return f"{whole.rstrip(' ,;')} …" if whole and last.lower() in words_of(language).ands else text
 
 
 def _with_next(pieces: Sequence[str]) -> str:

@@ -14,8 +14,8 @@ from app.reader.parts.excerpts import without_repeats
 from corpus.library import Library
 from corpus.text import CLAUSE_ENDS, sentences
 from index.search.engine import SearchEngine
+from index.search.excerpts import Excerpt
 from index.search.results import Hit, by_law
-from index.search.snippets import Excerpt
 from tests.support.pages import html_of, words_of
 
 LONG = 25  # letters; "Se § 16." may well stand in two rules

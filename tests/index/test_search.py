@@ -15,11 +15,12 @@ from corpus.ids import ProvisionId
 from corpus.library import Library, MissingProvision
 from index.search import fulltext, query_analysis, training
 from index.search.engine import SearchEngine, SearchSettings, open_index
+from index.search.excerpts import LONGEST_JOINED
 from index.search.fulltext import FullText, fingerprint
 from index.search.generation import IndexDamagedError, folder_of
 from index.search.results import Result, by_law
 from index.search.sentence_model import SentenceModel
-from index.search.snippets import CHOSEN, LONGEST_JOINED, MOST
+from index.search.snippets import CHOSEN, MOST
 from index.search.subject_index import letters, situations
 from tests.accuracy.measure import Question, Score, rank, register_questions, score
 from tests.accuracy.snippets import answered, read_labelled

@@ -2,7 +2,8 @@
 
 import pytest
 
-from index.search.snippets import LONGEST_JOINED, ROOM, SnippetText, excerpts_of, joined
+from index.search.excerpts import LONGEST_JOINED, WITH_REST, joined
+from index.search.snippets import SnippetText, excerpts_of
 from index.search.wanted import Wanted
 
 WANTED = Wanted({"kort": 1.0, "bord": 1.0})
@@ -36,7 +37,7 @@ def test_what_follows_a_sentence_is_shown_beside_another_one_where_there_is_room
     assert "Et kort ligger på et bord. Det spilles. … Undtaget er es." == shown(
         rule, SnippetText("Undtaget er es.", 3.0, place="9B")
     )
-    long = SnippetText(f"Undtaget er {'e' * (ROOM - 45)}.", 3.0, place="9B")
+    long = SnippetText(f"Undtaget er {'e' * (WITH_REST - 45)}.", 3.0, place="9B")
     assert shown(rule, long).startswith("Et kort ligger på et bord. … Undtaget")
 
 
