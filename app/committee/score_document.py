@@ -53,7 +53,9 @@ def score_lines(work: ScoreWork, ui: UiLanguage) -> tuple[str, ...]:
     signed = work.adjustment.form != "pairs"
     return tuple(
         words(ui)[key].format(
-            side=words(ui)[f"score_side_{one.side}"], amount=number(one.given, ui, signed), plural=_plural(one.given)
+            side=words(ui)[f"score_side_{one.side}"],
+            amount=number(one.given, ui, signed),
+            plural=_plural(one.given, ui),
         )
         for one in (work.score.ns, work.score.ew)
     )
@@ -66,7 +68,7 @@ def two_results_words(work: ScoreWork, ui: UiLanguage) -> str:
     exact = words(ui)["score_result_teams"].format(
         side=words(ui)["score_side_NS"],
         amount=number(work.score.ns.exact, ui, signed=True),
-        plural=_plural(work.score.ns.exact),
+        plural=_plural(work.score.ns.exact, ui),
     )
     return words(ui)["score_two_results"].format(exact=exact, given="; ".join(score_lines(work, ui)))
 
@@ -81,12 +83,12 @@ def sum_words(step: ScoreStep, ui: UiLanguage) -> str:
     """A step as a sum in words."""
     values = {name: number(value, ui, name in _SIGNED) for name, value in step.values}
     amount = number(step.amount, ui)
-    return words(ui)[f"score_{step.term}"].format(amount=amount, plural=_plural(step.amount), **values)
+    return words(ui)[f"score_{step.term}"].format(amount=amount, plural=_plural(step.amount, ui), **values)
 
 
-def _plural(amount: Fraction) -> str:
-    """What follows a unit that has a plural in English: "1 IMP", "-3 IMPs"; the other languages' units have none."""
-    return "" if abs(amount) == 1 else "s"
+def _plural(amount: Fraction, ui: UiLanguage) -> str:
+    """What follows a unit in English, which alone has plurals of them: "1 IMP", "-3 IMPs", "-3 imp"."""
+    return "s" if ui == "en" and abs(amount) != 1 else ""
 
 
 def basis_words(basis: Provenance, ui: UiLanguage) -> str:

@@ -507,7 +507,8 @@ def test_results_are_one_entry_a_law_and_end_where_the_likeness_does(services: R
 
 def test_a_lead_out_of_turn_comes_before_the_exposed_hand(services: ReaderServices) -> None:
     laws = entries(html_of(services, "q=udspil uden for tur&ui=da"))
-    assert {"§ 53", "§ 54", "§ 55", "§ 56"} == set(laws[: laws.index("§ 48")])
+    assert {"§ 53", "§ 54", "§ 55", "§ 56"} == set(laws[:4])
+    assert "§ 48" in laws[4:]
 
 
 def test_words_found_through_another_language_name_it_in_the_readers(services: ReaderServices) -> None:
