@@ -116,11 +116,10 @@ def deadline_reason(limit: Deadline, ui: UiLanguage) -> str:
     values = {
         "length": length_words(limit.minutes, ui),
         "start": names[f"times_{limit.start}"].casefold(),
-        "basis": basis_words(Provenance(limit.work, limit.place), ui),
-        "at": moment_words(limit.started, ui),
     }
     kind = "moment" if limit.source == "organiser" and not limit.minutes else limit.source
-    return names[f"deadline_reason_{kind}"].format(**values).removesuffix(" ()")
+    reason = names[f"deadline_reason_{kind}"].format(**values)
+    return f"{reason} ({basis_words(Provenance(limit.work, limit.place), ui)})" if limit.place else reason
 
 
 def deadline_faults(limit: Deadline, ui: UiLanguage) -> Iterator[str]:
