@@ -39,9 +39,10 @@ _BOOK = re.compile(
 # "I lovene fra 1997 gav § 12 C 3 ret", "Under the 1997 Laws, Laws 12C3 and 16A2": the book at the head of a sentence or
 # behind a preposition, then words without a number, then nothing but a list up to the number.
 _PREPOSITIONS = any_of(every_word("edition_prepositions"))
+_ARTICLES = any_of(every_word("book_articles"))
 _SIGNED = rf"(?:(?:§+|{any_of({word for f in ('signs', 'law_words') for word in every_word(f)})}(?!\w))\s*)?"
 _OPENS = re.compile(
-    rf"(?:\A|(?<=[.!?;:\n])\s+|\b{_PREPOSITIONS}\s+)(?:the\s+|de\s+)?(?:{_BOOK.pattern})[^.;\n§\d]{{0,45}}?"
+    rf"(?:\A|(?<=[.!?;:\n])\s+|\b{_PREPOSITIONS}\s+)(?:{_ARTICLES}\s+)?(?:{_BOOK.pattern})[^.;\n§\d]{{0,45}}?"
     rf"(?:{_SIGNED}\d[\w()]*(?:\s?(?-i:[A-Z])\b|\s\d+\b|\s(?-i:[a-z])\b(?!\s[a-z]{{2}}))*\s*(?:,|{any_of(every_word('ands'))}\b)\s*)*\Z",
     re.IGNORECASE,
 )
@@ -50,8 +51,8 @@ _SENTENCE = 160
 _FORMER = any_of(every_word("former"))
 _FORMER_BEFORE = re.compile(rf"(?<!\w){_FORMER}\s*:?\s*\Z", re.IGNORECASE)
 _FORMER_BEHIND = re.compile(
-    rf"\s*(?:[(\[]\s*(?:(?:{_LINKS}|de|the)\s+)*{_FORMER}(?!\w)[^\n.;()]{{0,25}}[)\]]"
-    rf"|,?\s+(?:(?:{_LINKS}|de|the)\s+)*{_FORMER}\s+(?:{_TITLES}|{_EDITIONS}\w*))",
+    rf"\s*(?:[(\[]\s*(?:(?:{_LINKS}|{_ARTICLES})\s+)*{_FORMER}(?!\w)[^\n.;()]{{0,25}}[)\]]"
+    rf"|,?\s+(?:(?:{_LINKS}|{_ARTICLES})\s+)*{_FORMER}\s+(?:{_TITLES}|{_EDITIONS}\w*))",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(

@@ -10,7 +10,7 @@ from corpus.precedents.decision import Section
 from parser.decisions.lexicon import DecisionLexicon
 from parser.decisions.spoken import bare_name, first_lines
 
-_OVER = 4  # lines over a paper
+OVER = 4  # lines over a paper: whose it is, and to whom it is written
 _LINE_PARTS = re.compile(r"\s[–—|-]\s|\s{2,}|[,:·]\s")
 _WORD = 40  # letters in front of a name, in which a word that belongs to it may stand
 _CAPITALS = re.compile(rf"(?:\s[A-Z{CAPITALS}-]+(?![A-Za-z{CAPITALS}{LETTERS}]))*")
@@ -58,7 +58,7 @@ def stands_over(name: str, sections: Sequence[Section]) -> bool:
 
     "NBF HEDMARK - KRETSJURYEN", "Kreds 2's appelkomite      Sag nr. 4".
     """
-    parts = (part for line in first_lines(sections, _OVER) for part in _LINE_PARTS.split(line))
+    parts = (part for line in first_lines(sections, OVER) for part in _LINE_PARTS.split(line))
     return any(_bare_line(part).casefold() == name.casefold() for part in parts)
 
 

@@ -8,7 +8,7 @@ from pathlib import PurePath
 
 from corpus.languages import CAPITALS, LETTERS
 from corpus.precedents.decision import FieldOrigin, Section
-from parser.decisions.body_names import owned_name, plain_name
+from parser.decisions.body_names import OVER, owned_name, plain_name
 from parser.decisions.lexicon import DecisionLexicon
 from parser.decisions.spoken import bare_name, first_lines, is_summons
 
@@ -16,7 +16,6 @@ _LETTERS = f"A-Za-z{CAPITALS}{LETTERS}"
 CASE_NUMBER = re.compile(rf"(?<![\w-])(\d{{4}}|\d{{2}})[-–]([{_LETTERS}]{{1,5}})[-–](\d{{1,3}})(?!\d)")
 _NAME_LENGTH = 200
 _HEAD_LINES = 12
-_OVER = 4  # lines over a paper, which may say to whom it is written
 _TITLE_LINES, _TITLE_LENGTH = 2, 80
 # "SVENSKA BRIDGEFÖRBUNDET Lagkommissionen PROTOKOLL 2011:6": one name between capitals is of the head too.
 _IN_CAPITALS = re.compile(
@@ -135,7 +134,7 @@ def _written_to(title: str, sections: Sequence[Section], lexicon: DecisionLexico
     """The bodies to which a paper is written, by its first lines: "Till juryn", "TL's redegørelse til juryn"."""
     return [
         match.group()
-        for line in (title, *first_lines(sections, _OVER))
+        for line in (title, *first_lines(sections, OVER))
         for match in lexicon.bodies.finditer(line)
         if lexicon.patterns["addressed"].search(line[: match.start()])
     ]

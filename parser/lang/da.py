@@ -106,6 +106,7 @@ WORDS = Words(
         "pr.",
     ),
     edition_prepositions=("i", "fra", "af", "efter", "pr."),
+    book_articles=("de",),
     book_titles=("love", "lovene", "lovenes", "lovbog-", "bridgelov-"),
     laws_of_year=("lov-",),
     edition_names=("udgave",),

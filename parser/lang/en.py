@@ -53,6 +53,7 @@ WORDS = Words(
     # Words that join a number to the edition or day behind it: "16C i lovene fra 2007".
     edition_links=("in", "of", "from", "the", "laws", "law", "edition", "code", "on", "as of"),
     edition_prepositions=("in", "of", "from", "on", "as of"),
+    book_articles=("the",),
     book_titles=("law", "laws"),
     laws_of_year=("law", "laws"),
     edition_names=("edition", "code"),

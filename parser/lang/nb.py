@@ -99,6 +99,7 @@ WORDS = Words(
         "pr.",
     ),
     edition_prepositions=("i", "fra", "av", "etter", "pr."),
+    book_articles=("de",),
     book_titles=("lover", "lovene", "lovenes", "lovverket", "lovbok-", "bridgelov-"),
     laws_of_year=("lov-",),
     edition_names=("utgav",),

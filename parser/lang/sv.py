@@ -91,6 +91,7 @@ WORDS = Words(
         "års",
     ),
     edition_prepositions=("i", "från", "av", "ur", "enligt", "per"),
+    book_articles=("de",),
     book_titles=("lagar", "lagarna", "lagbok-", "spelregler-"),
     laws_of_year=("lag-", "års lag-"),
     edition_names=("utgåv",),

@@ -62,8 +62,9 @@ class Words:
     behind it; ``edition_prepositions`` are those of them of which no two follow each other. ``book_titles`` are the
     words for the book of laws before its year, ``laws_of_year`` those that a year is joined to ("2007-lovene"),
     ``edition_names`` the beginnings of those for its edition; in the first two a word
-    that ends in "-" is a beginning; ``former`` say of a number or a book that it is of an older one. ``all_numbers``
-    are how a document speaks of all its numbers, where it says of which edition they are.
+    that ends in "-" is a beginning; ``book_articles`` stand before these, ``former`` say of a number or a book that it
+    is of an older one. ``all_numbers`` are how a document speaks of all its numbers, where it says of which edition
+    they are.
     ``numerals`` are the words for 1 to 19, ``tens`` those for 20, 30 ... 90, both with blanks between them.
     ``seats`` are those of a table, ``offices`` how words for those who run a tournament end: neither names a person.
     ``titles`` stand beside the name of a person or a team ("TL Hansen", "Eva Krag, formand", "Hold Lund"),
@@ -115,6 +116,7 @@ class Words:
     names: tuple[str, ...]
     edition_links: tuple[str, ...]
     edition_prepositions: tuple[str, ...]
+    book_articles: tuple[str, ...]
     book_titles: tuple[str, ...]
     laws_of_year: tuple[str, ...]
     edition_names: tuple[str, ...]
@@ -163,6 +165,7 @@ WordField = Literal[
     "all_numbers",
     "ands",
     "beside",
+    "book_articles",
     "book_titles",
     "edition_links",
     "edition_names",

@@ -46,6 +46,7 @@ WORDS = Words(
     " kolmetoista neljätoista viisitoista kuusitoista seitsemäntoista kahdeksantoista yhdeksäntoista",
     edition_links=("vuoden", "lakien"),
     edition_prepositions=(),
+    book_articles=(),
     book_titles=("lait", "lakien", "lakikirja-"),
     laws_of_year=("laki", "lait", "lain", "lakien"),
     edition_names=("painos",),
