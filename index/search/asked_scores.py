@@ -45,7 +45,10 @@ class ScoreQuestionReader:
         self._words = words
         self._levels = {fold(word): n for n, same in enumerate(auction.levels, 1) for word in same}
         self._strains = {fold(word): n for n, same in enumerate(auction.strains) for word in same}
-        groups = (*words.units.values(), *(known for things in words.facets.values() for known in things.values()))
+        groups = (
+            *vars(words.units).values(),
+            *(known for things in words.facets.values() for known in things.values()),
+        )
         self._known = search_words.small.union(words.asked, words.turns, words.beside, *groups)
 
     def read(self, text: str) -> AskedRows | None:
@@ -75,7 +78,7 @@ class ScoreQuestionReader:
             "bonus": frozenset(bonus),
             "order": frozenset(ORDER[: min(level, 2)] if STRAINS[strain] == "notrump" else ()),
         }
-        return AskedRows(self._words.rules["contract"], made | _stakes(named))
+        return AskedRows(self._words.rules.contract, made | _stakes(named))
 
     def _penalty(self, words: Sequence[str]) -> AskedRows | None:
         """The cells about undertricks in no contract that is named: "to bet doblet i zonen"."""
@@ -87,7 +90,7 @@ class ScoreQuestionReader:
         tricks = self._undertricks(words)
         order = [one for one, least in zip(ORDER, LEAST, strict=True) if least <= tricks]
         down = {"strain": frozenset[str](), "result": frozenset(("under",)), "bonus": frozenset[str]()}
-        return AskedRows(self._words.rules["contract"], down | {"order": frozenset(order)} | _stakes(named))
+        return AskedRows(self._words.rules.contract, down | {"order": frozenset(order)} | _stakes(named))
 
     def _result(self, named: Mapping[str, Sequence[str]]) -> str:
         return next((one for one in RESULTS if one in named["result"]), "made")
@@ -100,20 +103,21 @@ class ScoreQuestionReader:
 
     def _numbers(self, words: Sequence[str]) -> AskedRows | None:
         """The cells beside a difference, beside the result of a match, or beside a board."""
-        imps, points, boards = (self._words.units[unit] for unit in ("imps", "victory-points", "boards"))
+        units, rules = self._words.units, self._words.rules
+        imps, points, boards = units.imps, units.victory_points, units.boards
         found = [(at, int(word)) for at, word in enumerate(words) if word.isdecimal()]
         of_imps = [number for at, number in found if words[at + 1 :] and words[at + 1] in imps]
         others = [number for at, number in found if not words[at + 1 :] or words[at + 1] not in imps]
         if len(others) != 1 or others[0] < 1:
             return None
         if not points.isdisjoint(words):
-            return AskedRows(self._words.rules["victory-points"], numbers=(*others, *of_imps)) if of_imps else None
+            return AskedRows(rules.victory_points, numbers=(*others, *of_imps)) if of_imps else None
         if not imps.isdisjoint(words):
             is_difference = not of_imps and others[0] % 10 == 0  # as every score of law 77 is
-            return AskedRows(self._words.rules["imps"], numbers=tuple(others)) if is_difference else None
+            return AskedRows(rules.imps, numbers=tuple(others)) if is_difference else None
         if boards.isdisjoint(words) or self._words.turns.isdisjoint(words):
             return None
-        return AskedRows(self._words.rules["boards"], numbers=((others[0] - 1) % SEQUENCE + 1,))
+        return AskedRows(rules.boards, numbers=((others[0] - 1) % SEQUENCE + 1,))
 
 
 def _stakes(named: Mapping[str, Sequence[str]]) -> dict[str, frozenset[str]]:

@@ -29,7 +29,7 @@ from index.search.rules import DEFINITION, RuleIndex
 from index.search.scoring import Scores
 from index.search.search_words import SearchWords
 from index.search.snippets import excerpts_of
-from index.search.table_rows import AnswerRows
+from index.search.table_rows import AnswerRows, TableLine
 from index.search.wanted import COMMON, SMALL, Name, Wanted
 from index.search.word_forms import forms_in
 from index.search.word_senses import WordSenses
@@ -133,7 +133,7 @@ class ResultMaker:
                 continue
             places = self._rules.expressions_of(found.rule)
             rows = question.rows if question.rows and found.rule == question.rows.rule else None
-            key = self._first_with(leading, places, rows)
+            key, lines = self._first_with(leading, places, rows)
             language = self._library.entry(key).language
             place = self._best_place(found, key, places[key])
             if (key, place) in cited:
@@ -144,7 +144,7 @@ class ResultMaker:
             among = law if question.is_open and not shown[law] and law != found.rule else ""
             is_first = not any(shown.values())
             hit = self._hit(key, place, found.rule, wanted, worths, found.score, via, through, among, is_first)
-            hit = self._with_rows(hit, rows, wanted) if rows else hit
+            hit = self._with_lines(hit, lines, bool(rows and rows.numbers), wanted) if lines else hit
             shown[law].update(sentences_of(hit))
             yield hit
 
@@ -178,19 +178,20 @@ class ResultMaker:
         kind = "definition" if place.startswith(DEFINITION) else own_work
         return Hit(key, place, kind, rule, self._path(key, place), text, marks, score, via, through, excerpts)
 
-    def _first_with(self, leading: Sequence[str], places: Mapping[str, Sequence[str]], rows: AskedRows | None) -> str:
-        """The first expression that has some places, rather one that has the rows of a table whole."""
+    def _first_with(
+        self, leading: Sequence[str], places: Mapping[str, Sequence[str]], rows: AskedRows | None
+    ) -> tuple[str, tuple[TableLine, ...]]:
+        """The first expression that has some places, rather one that has the rows of a table whole; and these rows."""
         having = [key for key in leading if places.get(key)]
-        return next((key for key in having if rows and self._rows.lines(key, rows)), having[0])
+        whole = ((key, lines) for key in having if rows and (lines := self._rows.lines(key, rows)))
+        return next(whole, (having[0], ()))
 
-    def _with_rows(self, hit: Hit, rows: AskedRows, wanted: Wanted) -> Hit:
-        """A hit with the rows that answer before its sentences."""
+    def _with_lines(self, hit: Hit, lines: Sequence[TableLine], of_number: bool, wanted: Wanted) -> Hit:
+        """A hit with the rows that answer; its own sentences stand behind that for a number."""
         language = self._library.entry(hit.expression).language
-        lines = [Excerpt(place, "", line, line, ()) for place, line in self._rows.lines(hit.expression, rows)]
-        if not lines:
-            return hit
-        beside = [one for one in hit.excerpts if one.place == lines[0].place and not rows.facets]
-        excerpts = (*lines, *beside[:BESIDE_ROWS])
+        rows = [Excerpt(place, "", line, line, ()) for place, line in lines]
+        beside = [one for one in hit.excerpts if of_number and one.place == rows[0].place]
+        excerpts = (*rows, *beside[:BESIDE_ROWS])
         text, marks = joined(excerpts, language, wanted, hit.id)
         return replace(hit, snippet=text, marks=marks, excerpts=excerpts)
 

@@ -26,18 +26,36 @@ class AmountWords:
 
 
 @dataclass(frozen=True)
+class ScoreRules:
+    """By what is asked the rule whose table answers: ``laws:77``."""
+
+    contract: str
+    imps: str
+    victory_points: str
+    boards: str
+
+
+@dataclass(frozen=True)
+class ScoreUnits:
+    """The words for what a score is counted in or of, folded."""
+
+    imps: frozenset[str]
+    victory_points: frozenset[str]
+    boards: frozenset[str]
+
+
+@dataclass(frozen=True)
 class ScoreWords:
     """The words of such questions and of the tables, folded.
 
-    ``rules`` are by what is asked (a contract, IMPs, victory points, a board) the rule whose table answers. ``facets``
-    are by kind of thing each thing of it with its words, ``units`` the words for IMPs, victory points and boards,
-    ``asked`` those that ask for a score, ``turns`` for a dealer or a zone; ``beside`` may stand beside all of these.
-    ``games`` are by doubling the lowest level of each strain that is a game.
+    ``facets`` are by kind of thing each thing of it with its words, ``asked`` those that ask for a score, ``turns`` for
+    a dealer or a zone; ``beside`` may stand beside all of these. ``games`` are by doubling the lowest level of each
+    strain that is a game.
     """
 
-    rules: Mapping[str, str]
+    rules: ScoreRules
     facets: Mapping[str, Mapping[str, frozenset[str]]]
-    units: Mapping[str, frozenset[str]]
+    units: ScoreUnits
     asked: frozenset[str]
     turns: frozenset[str]
     beside: frozenset[str]

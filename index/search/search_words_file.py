@@ -10,7 +10,7 @@ from corpus.ids import BadIdError, ProvisionId
 from corpus.schema import Between, FilledText, FormatError, Loader
 from index.search.analyzer import fold
 from index.search.auction import read_auction_words
-from index.search.search_words import AmountWords, ScoreWords, SearchWords
+from index.search.search_words import AmountWords, ScoreRules, ScoreUnits, ScoreWords, SearchWords
 
 
 class LexiconError(FormatError):
@@ -68,12 +68,19 @@ class _Amounts:
 
 
 @dataclass(frozen=True)
+class _Units:
+    imps: str
+    victory_points: str
+    boards: str
+
+
+@dataclass(frozen=True)
 class _Scores:
     asked: str
     turns: str
     beside: str
-    rules: Mapping[str, str]
-    units: Mapping[str, str]
+    rules: ScoreRules
+    units: _Units
     games: Mapping[str, tuple[int, ...]]
     facets: Mapping[str, Mapping[str, str]]
 
@@ -129,7 +136,7 @@ def _score_words(scores: _Scores) -> ScoreWords:
     return ScoreWords(
         scores.rules,
         {kind: {thing: _folded(words) for thing, words in things.items()} for kind, things in scores.facets.items()},
-        {unit: _folded(words) for unit, words in scores.units.items()},
+        ScoreUnits(**{unit: _folded(words) for unit, words in vars(scores.units).items()}),
         _folded(scores.asked),
         _folded(scores.turns),
         _folded(scores.beside),

@@ -6,13 +6,16 @@ import re
 from collections.abc import Iterator, Sequence
 
 from corpus.library import Library
-from corpus.model import LOST, Prose, Table
+from corpus.model import LOST, Block, Prose, Table
 from index.search.asked_scores import AskedRows, Facets
 from index.search.rules import RuleIndex
 from index.search.search_words import ScoreWords
 
 _RANGE = re.compile(r"(\d+)(?:[-–](\d+)|(\+))?")
 _SPACE = re.compile(r"(?<=\d) (?=\d)")
+
+TableLine = tuple[str, str]
+"""A row of a table: its place, and its labels with what stands there."""
 
 
 class AnswerRows:
@@ -23,16 +26,15 @@ class AnswerRows:
         self._rules = rules
         self._words = words
 
-    def lines(self, key: str, asked: AskedRows) -> tuple[tuple[str, str], ...]:
-        """What an expression has of the rows that are asked for: the place, and the labels with what stands there.
+    def lines(self, key: str, asked: AskedRows) -> tuple[TableLine, ...]:
+        """What an expression has of the rows that are asked for.
 
         Nothing where a cell is lost: half an answer is none.
         """
-        found = []
+        found: list[TableLine] = []
         for place in self._rules.expressions_of(asked.rule).get(key, ()):
             provision = self._library.provision(key, place)
-            blocks = () if provision is None else provision.blocks
-            tables = _with_prose(blocks)
+            tables = _with_prose(provision.blocks if provision else ())
             own = self._about(tables, asked.facets) if asked.facets else _beside([t for _, t in tables], asked.numbers)
             found += [(place, line) for line in own]
         return () if any(LOST in line for _, line in found) else tuple(found)
@@ -71,13 +73,13 @@ class AnswerRows:
         return True
 
 
-def _with_prose(blocks: Sequence[object]) -> list[tuple[list[str], Table]]:
+def _with_prose(blocks: Sequence[Block]) -> list[tuple[list[str], Table]]:
     """The tables among blocks, each with the prose before it."""
     found, before = [], list[str]()
     for block in blocks:
         if isinstance(block, Prose):
             before.append(block.text)
-        elif isinstance(block, Table):
+        else:
             found.append((before, block))
             before = []
     return found
@@ -97,7 +99,7 @@ def _beside(tables: Sequence[Table], numbers: Sequence[int]) -> Iterator[str]:
 
 def _of_scale(heads: Sequence[str], row: Sequence[str], number: int) -> Iterator[str]:
     """Pairs of columns, a range and what it gives."""
-    for at in range(0, len(row), 2):
+    for at in range(0, len(row) - 1, 2):
         if _holds(row[at], number):
             yield f"{heads[at]} {row[at]}: {heads[at + 1]} {row[at + 1]}"
 
