@@ -181,6 +181,19 @@ def test_a_finger_that_misses_a_link_opens_the_nearest(reader: Reader) -> None:
 
 
 @pytest.mark.parametrize("reader", PHONE, indirect=True)
+def test_a_sheet_that_is_opened_as_another_closes_stays_open(reader: Reader) -> None:
+    page = reader.open("?law=50E4&ui=da")
+    page.locator("#p-50E4 .cell.on a").first.click()
+    page.wait_for_selector("#peek[open]")
+    page.evaluate("document.getElementById('peek').close(); document.querySelector('#p-50E4 .cell.on a').click();")
+    settle(page)
+    assert 1 == page.locator("#peek[open]").count()
+    page.go_back()
+    page.wait_for_selector("#peek[open]", state="detached")
+    assert "law=50E4" in page.url
+
+
+@pytest.mark.parametrize("reader", PHONE, indirect=True)
 def test_a_sheet_goes_deeper_comes_back_and_leads_on(reader: Reader) -> None:
     page = reader.open("?law=16C3&ui=da")
     page.locator("#p-16C3 a.ref").first.click()

@@ -418,7 +418,8 @@ function listen() {
   window.addEventListener("pagehide", keepWaiting);
   window.addEventListener("pagehide", handInAll);
   document.addEventListener("visibilitychange", () => { if (document.hidden) handInAll(); });
-  document.addEventListener("close", (e) => { if (e.target.id === "peek") leaveSheet(); }, true);
+  // The browser tells of it a moment later: a sheet that was opened since has taken its step.
+  document.addEventListener("close", (e) => { if (e.target.id === "peek" && !e.target.open) leaveSheet(); }, true);
   document.addEventListener("focusout", (e) => { if (e.target.matches?.(".jump input")) setTimeout(showBar); });
   window.addEventListener("beforeprint", dateSource);
   new MutationObserver(() => { nameUploads(); nameBoxes(); noteCase(); }).observe(document.body, { childList: true, subtree: true });
